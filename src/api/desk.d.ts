@@ -31,6 +31,11 @@ export interface Decider {
   who?: string | undefined;
   /** Their passkey's signature, which your program has checked. */
   proof?: PasskeyProof | undefined;
+  /**
+   * Allowing what may destroy something needs it: the person was shown what would be destroyed, and
+   * was asked once more whether they mean it.
+   */
+  confirmed?: boolean | undefined;
 }
 
 export interface Rejection {
@@ -74,7 +79,7 @@ export interface CleanUp {
 export interface Desk {
   /** Puts an ask and returns it once it is durable; every surface of this person shows it from then on. */
   ask(input: AskInput): Promise<Ask>;
-  /** Settles the ask with a person's reply. Throws InvalidReply (it is still open) or AlreadySettled. */
+  /** Settles the ask with a person's reply. Throws InvalidReply or NotConfirmed (it is still open) or AlreadySettled. */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   /** The person would rather not answer, or wants the question explained or put differently. */
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;

@@ -18,6 +18,15 @@ export class InvalidQuestion extends AsklineError {
 }
 
 /** The reply does not answer the questions; the ask is still open. */
+/** The reply allows what may destroy something, and was not said to be confirmed. It is still open. */
+export class NotConfirmed extends AsklineError {
+  readonly code: "not_confirmed";
+  readonly suggestion: string;
+  /** Codes of what it would destroy. */
+  readonly reasons: readonly string[];
+  constructor(ask: Pick<Ask, "presentation">);
+}
+
 export class InvalidReply extends AsklineError {
   readonly code: "invalid_reply";
   readonly suggestion: string;

@@ -24,6 +24,7 @@ const EXIT_BY_CODE: Record<string, number> = {
   usage: EXIT.usage,
   invalid_question: EXIT.usage,
   invalid_reply: EXIT.usage,
+  not_confirmed: EXIT.usage,
   invalid_settings: EXIT.usage,
   invalid_id: EXIT.notFound,
   not_found: EXIT.notFound,

@@ -209,6 +209,10 @@ const en = {
       message: `"${text}" could mean ${candidates.map((label) => `"${label}"`).join(" or ")}.`,
       suggestion: "Say which one, by its number or its whole label; the question is still open.",
     }),
+    notConfirmed: (why: string): Sentences => ({
+      message: `This may destroy something, so nothing was answered. ${why}`.trimEnd(),
+      suggestion: "Add --confirm if you have read what it does and allow it.",
+    }),
     answerRefused: (refusal: Refusal): Sentences => ({
       message: refusalSentence(refusal),
       suggestion: "Correct the answer and send it again; the question is still open.",
@@ -468,6 +472,10 @@ const ko: typeof en = {
     ambiguousAnswer: (text, candidates) => ({
       message: `여러 선택지에 맞습니다: "${text}" → ${candidates.map((label) => `"${label}"`).join(", ")}`,
       suggestion: "번호나 온전한 이름으로 하나를 말하세요. 질문은 아직 열려 있습니다.",
+    }),
+    notConfirmed: (why) => ({
+      message: `무언가를 없앨 수 있어 아무것도 답하지 않았습니다. ${why}`.trimEnd(),
+      suggestion: "무엇을 하는지 읽었고 허용한다면 --confirm을 붙이세요.",
     }),
     answerRefused: (refusal) => ({
       message: koreanRefusal(refusal),

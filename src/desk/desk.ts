@@ -20,13 +20,14 @@ import {
   settle,
   timedOutAt,
 } from "../core/ask/ask.ts";
-import { needsPasskey } from "../core/ask/consent.ts";
+import { needsConfirmation, needsPasskey } from "../core/ask/consent.ts";
 import {
   AlreadyAttached,
   AlreadySettled,
   AskNotFound,
   InvalidQuestion,
   InvalidReply,
+  NotConfirmed,
   OwnerGone,
   PasskeyNeeded,
 } from "../core/ask/errors.ts";
@@ -87,6 +88,8 @@ export interface Ruling {
 export interface Decider {
   surface: string;
   who?: string | undefined;
+  /** The person was shown what would be destroyed, and was asked once more whether they mean it. */
+  confirmed?: boolean | undefined;
   /** Their passkey's signature, which the surface has checked. */
   proof?: PasskeyProof | undefined;
 }
@@ -112,7 +115,7 @@ export interface Desk {
   put(input: CompleteAsk): Promise<Ask>;
   /**
    * Settles the ask with a person's reply. Throws InvalidReply
-   * (still open) or AlreadySettled (someone was faster).
+   * (still open), NotConfirmed (still open) or AlreadySettled (someone was faster).
    */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
@@ -260,6 +263,8 @@ export function createDesk(parts: DeskParts): Desk {
       () => reply,
       () =>
         decidePersonally(id, by, (pending) => {
+          if (by.confirmed !== true && needsConfirmation(pending, reply))
+            throw new NotConfirmed(pending);
           if (needsPasskey(pending, reply) && by.proof === undefined) throw new PasskeyNeeded();
           return completedBy(pending, reply, personally(by));
         }),

@@ -6,6 +6,8 @@ import type { DialogKind } from "../clients/common/client-dialogs.ts";
 import type { DialogMessages } from "./messages.ts";
 
 export interface Dialog extends ReplyFacts {
+  /** Not all of it is shown, so no person may allow it here. */
+  readonly isCut?: boolean | undefined;
   readonly asks: Pick<
     AskInput,
     "questions" | "context" | "presentation" | "urgency" | "timeoutSeconds"
@@ -23,7 +25,7 @@ export interface ReplyFacts {
 }
 
 /** The part of a dialog that depends on its kind. */
-export type ShownDialog = Pick<Dialog, "asks" | "updates">;
+export type ShownDialog = Pick<Dialog, "asks" | "updates" | "isCut">;
 
 /** Option ids, by which an answer is read. */
 export const OPTIONS = {

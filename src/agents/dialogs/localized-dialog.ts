@@ -166,6 +166,7 @@ const WORDS: readonly Form[] = [
         text[key],
   ),
   (text) => text.hiddenCharacters,
+  (text) => text.notWhole,
   (text) => text.always(HOLE),
   (text) => text.approveAnd(HOLE),
 ];

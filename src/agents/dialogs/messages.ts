@@ -18,6 +18,8 @@ const en = {
   givenBesides: "With these settings:",
   replacesUnseen: "⚠ It replaces a file that is too long to compare, or no text.",
   hiddenCharacters: "⚠ It holds characters that cannot be seen; they are written out below.",
+  notWhole:
+    "⚠ It is too long to be shown whole, so it can be allowed only in the agent's own terminal.",
   leftOut: (count: number) =>
     `[${count} characters left out: read them in the agent's own terminal]`,
   noPlan: "The plan itself is shown in the agent's own terminal.",
@@ -83,6 +85,7 @@ const ko: DialogMessages = {
   givenBesides: "함께 주는 설정:",
   replacesUnseen: "⚠ 비교하기에는 너무 길거나 텍스트가 아닌 파일을 덮어씁니다.",
   hiddenCharacters: "⚠ 보이지 않는 글자가 있어 아래에 풀어 썼습니다.",
+  notWhole: "⚠ 너무 길어 다 보여 줄 수 없으므로 에이전트의 터미널에서만 허용할 수 있습니다.",
   leftOut: (count) => `[${count}자 생략: 에이전트의 터미널에서 볼 수 있습니다]`,
   noPlan: "계획은 에이전트의 터미널에 나와 있습니다.",
   allowOnce: "이번만 허용",

@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
+import { isRefusing } from "../../core/ask/consent.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { dialogsOf } from "../clients/clients.ts";
 import type { ClientDialogs, DialogKind } from "../clients/common/client-dialogs.ts";
@@ -58,7 +59,7 @@ export async function openDialogAsk(
   const reply = decided && ruledReply(dialog.kind, decided.decision, decided.reason);
   const ask = await desk.ask({
     id: askId,
-    ...withWishes(dialog.asks, wishes),
+    ...withWishes(dialog.isCut && decided === null ? onlyRefused(dialog.asks) : dialog.asks, wishes),
     ...(decided && reply && { ruled: { rule: decided.rule, reply } }),
     ...ownedBy(hook, event, dialog, agentId),
   });
@@ -100,6 +101,15 @@ export function ownedBy(
     returnPath: "hook",
     mode: "blocking",
   } as const;
+}
+
+/** What is not shown whole can be denied here, but allowed only in the agent's own terminal. */
+function onlyRefused(asks: Dialog["asks"]): Dialog["asks"] {
+  const questions = asks.questions.map((question) => ({
+    ...question,
+    options: question.options?.filter(({ id }) => id !== undefined && isRefusing(id)),
+  }));
+  return { ...asks, questions };
 }
 
 /** A rule can shorten a client's own time limit but not extend it: the client would not wait. */

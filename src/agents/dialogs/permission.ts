@@ -26,11 +26,13 @@ export async function permissionDialog(
   const suggestions = takesPermissions ? suggestionsFrom(event.suggestions, text) : [];
   const body = seen(inputShown.body);
   const rest = seen(inputShown.rest ?? "");
+  const isCut = body.text.length > MOST_SHOWN || rest.text.length > MOST_BESIDES;
   const prompt = [
     ...(isDestructive
       ? [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]
       : []),
     ...(body.hasUnseen || rest.hasUnseen ? [text.hiddenCharacters] : []),
+    ...(isCut ? [text.notWhole] : []),
     inputShown.intent,
     fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),
     ...(inputShown.unshown === undefined ? [] : [inputShown.unshown]),
@@ -49,6 +51,7 @@ export async function permissionDialog(
     })),
   ];
   return {
+    isCut,
     updates: suggestions.map(({ updates }) => updates),
     asks: {
       questions: [

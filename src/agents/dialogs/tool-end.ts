@@ -47,7 +47,8 @@ export async function settleByToolEnd(
     const answers = facts.kind === "ask_user_question" ? decidedInTerminal(facts, event) : null;
     try {
       if (answers === null) await release(held);
-      else await desk.answer(held.askId, answers, AGENT_SURFACE);
+      // It has happened already: the agent's own terminal asked for it.
+      else await desk.answer(held.askId, answers, { ...AGENT_SURFACE, confirmed: true });
     } catch (error) {
       // The agent's dialog allows answers that our question does not; then only its end is known.
       if (error instanceof InvalidReply) return release(held);

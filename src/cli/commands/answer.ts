@@ -4,7 +4,9 @@ import { alreadySettled } from "../../core/ask/already-settled.ts";
 import type { Answer } from "../../core/ask/answer.ts";
 import { type Ask, isSettled, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
 import type { Question } from "../../core/ask/question.ts";
+import { needsConfirmation } from "../../core/ask/consent.ts";
 import { takesText } from "../../core/ask/selection.ts";
+import { SpokenError } from "../../core/ask/spoken-error.ts";
 import { wordAnswer } from "../../core/ask/wording.ts";
 import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
 import { printableJson } from "../../core/json.ts";
@@ -26,9 +28,19 @@ class NotTaken extends CommandError {
   readonly code = "invalid_reply";
 }
 
+/** It may destroy something, and the command does not say that this is meant. */
+class NotConfirmedHere extends SpokenError {
+  readonly code = "not_confirmed";
+  constructor(why: (locale: Locale) => string) {
+    const inWords = (locale: Locale) => messages(locale).usage.notConfirmed(why(locale));
+    super({ en: inWords("en"), ko: inWords("ko") });
+  }
+}
+
 interface AnswerOptions extends CommonOptions {
   text?: boolean;
   note?: string;
+  confirm?: boolean;
 }
 
 export async function answer(id: string, words: string[], options: AnswerOptions): Promise<number> {
@@ -98,8 +110,17 @@ async function answered(
 ): Promise<Ask> {
   const answers = answersFrom(ask, words, options);
   const note = options.note === undefined ? {} : { globalNote: options.note };
-  const by = { surface: "command", who: person };
+  const confirmed = options.confirm === true;
+  if (!confirmed && !isSettled(ask) && needsConfirmation(ask, { answers }))
+    throw await notConfirmed(ask);
+  const by = { surface: "command", who: person, confirmed };
   return untilTaken(await desk.answer(ask.id, { answers, ...note }, by), desk);
+}
+
+async function notConfirmed({ presentation }: Ask): Promise<NotConfirmedHere> {
+  const { dangersInWords } = await import("../../agents/dialogs/localized-dialog.ts");
+  const reasons = presentation?.risk?.reasons ?? [];
+  return new NotConfirmedHere((locale) => dangersInWords(reasons, locale).join(" "));
 }
 
 /** Words that do not fit are an error only while the ask is open and they can be corrected. */

@@ -61,7 +61,7 @@ const en = {
           maxSelections: 1,
           placeholder: "or say what to do instead",
           options: [
-            { label: "No, keep it", recommended: true },
+            { id: "deny", label: "No, keep it", recommended: true },
             { label: "Export it, then drop it" },
             { label: "Yes, drop it" },
           ],
@@ -136,7 +136,7 @@ const ko: typeof en = {
           maxSelections: 1,
           placeholder: "또는 대신 할 일을 적어 주세요",
           options: [
-            { label: "아니요, 둡니다", recommended: true },
+            { id: "deny", label: "아니요, 둡니다", recommended: true },
             { label: "내보낸 뒤 지웁니다" },
             { label: "네, 지웁니다" },
           ],

@@ -99,6 +99,8 @@ const SENTENCES: Record<string, string> = {
   "take the words as your own text, even if they name an option":
     "선택지 이름이어도 직접 쓴 말로 보냅니다",
   "a note about the whole answer": "답 전체에 붙이는 메모",
+  "allow even what may destroy something; you have read what it does":
+    "무언가를 없앨 수 있는 것도 허용. 무엇을 하는지 읽은 경우",
   "Decline to answer": "답하지 않겠다고 합니다",
   "why, for the agent to read": "에이전트가 읽을 이유",
   "Open asks, newest first": "열린 질문, 최근 것부터",

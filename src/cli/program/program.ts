@@ -68,6 +68,7 @@ export async function run(argv: string[]): Promise<number> {
   )
     .option("--text", "take the words as your own text, even if they name an option")
     .option("--note <text>", "a note about the whole answer")
+    .option("--confirm", "allow even what may destroy something; you have read what it does")
     .addHelpText("after", ANSWER_HELP)
     .action(
       lazily(async (id, words, options) =>

@@ -32,6 +32,18 @@ export class InvalidReply extends AsklineError {
   }
 }
 
+/** The reply allows what may destroy something, and nobody was asked whether they mean it. */
+export class NotConfirmed extends AsklineError {
+  readonly code = "not_confirmed";
+  readonly suggestion = "Show what it destroys, ask the person once more, and say `confirmed`.";
+  /** Codes of what it would destroy. */
+  readonly reasons: readonly string[];
+  constructor({ presentation }: Pick<Ask, "presentation">) {
+    super("This may destroy something, so allowing it has to be confirmed; it is still open.");
+    this.reasons = presentation?.risk?.reasons ?? [];
+  }
+}
+
 export class AlreadySettled extends AsklineError {
   readonly code: "already_settled" | "owner_gone" = "already_settled";
   readonly suggestion: string = "Ask again if you want a different answer.";

@@ -62,7 +62,8 @@ export function grantWishes(parts: WishParts): Wishes {
       case "saveDraft":
         return drafts.saveSoon(wish.id, wish.page);
       case "answer":
-        return settle(wish.id, desk.answer(wish.id, wish.reply, by));
+        // The form has asked for a second key before it submits what destroys.
+        return settle(wish.id, desk.answer(wish.id, wish.reply, { ...by, confirmed: true }));
       case "reject":
         return settle(wish.id, desk.reject(wish.id, wish.rejection, by));
       case "extend":

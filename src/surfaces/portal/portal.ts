@@ -69,10 +69,11 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.get("/api/asks", async (c) => c.json(await dashboard()));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
     app.post("/api/asks/:id/answer", taking(AnswerBody), async (c) => {
-      const { reply, signed } = c.req.valid("json");
+      const { reply, confirmed, signed } = c.req.valid("json");
       const id = c.req.param("id");
       const proof = signed && (await prove(await desk.load(id), reply, person, signed));
-      return c.json(await settled(await desk.answer(id, reply, { ...by, proof })));
+      const how = { ...by, confirmed: confirmed === true, proof };
+      return c.json(await settled(await desk.answer(id, reply, how)));
     });
     app.post("/api/asks/:id/sign", taking(SignBody), async (c) => {
       const ask = await desk.load(c.req.param("id"));
@@ -156,6 +157,7 @@ function settledAt(ask: Ask): string {
 const STATUS_BY_CODE: Record<string, number> = {
   not_found: 404,
   invalid_id: 404,
+  not_confirmed: 428,
   already_settled: 409,
   owner_gone: 409,
   write_failed: 500,

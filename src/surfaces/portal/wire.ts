@@ -41,13 +41,15 @@ export interface Dashboard {
   locale: Locale;
 }
 
-/** `POST /api/asks/{id}/answer`. */
+/**
+ * `POST /api/asks/{id}/answer`. `confirmed` says that the person was asked once more; without it
+ * nothing is allowed that may destroy something. `signed` is the passkey's response, where the ask
+ * needs one; its library checks it.
+ */
 export const AnswerBody = z.object({
   reply: Reply,
-  signed: z
-    .custom<AuthenticationResponseJSON>()
-    .optional()
-    .describe("The passkey's response, where the ask needs one; checked by its library"),
+  confirmed: z.boolean().optional(),
+  signed: z.custom<AuthenticationResponseJSON>().optional(),
 });
 export type AnswerBody = z.infer<typeof AnswerBody>;
 

@@ -69,7 +69,9 @@ export async function promptHere(
       await aborted(signal);
     }
     try {
-      if (decision.kind === "reply") await desk.answer(ask.id, decision.reply, by);
+      // The form has asked for a second key before it submits what destroys.
+      if (decision.kind === "reply")
+        await desk.answer(ask.id, decision.reply, { ...by, confirmed: true });
       if (decision.kind === "cancel") await desk.reject(ask.id, decision, by);
       return decision.kind !== "gone";
     } catch (error) {

@@ -95,6 +95,7 @@ function warningOf({ form, warning }: PromptState, text: Messages): string[] {
   if (warning?.reason === "not_a_time") return [text.notATime];
   if (warning?.reason === "enter_again") return [text.enterAgain];
   if (warning?.reason === "cancel_again") return [text.cancelAgain];
+  if (warning?.reason === "confirm") return [text.confirmAllow];
   const refusal = warning ?? form.refusal?.refusal;
   return refusal === undefined ? [] : [text.refusal(refusal)];
 }
@@ -126,6 +127,7 @@ function hints(state: PromptState, text: Messages): string[] {
   const question = questionIn(state);
   const several = state.form.questions.length > 1;
   const send = several ? keys.next : keys.send;
+  if (state.warning?.reason === "confirm") return [keys.goBack, keys.allow];
   if (state.page === "settings") return settingsHints(state, text);
   if (state.field !== null) {
     const sends =

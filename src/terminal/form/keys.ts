@@ -26,6 +26,7 @@ import {
   type PromptState,
   questionIn,
   submit,
+  submitConfirmed,
 } from "./state.ts";
 
 export function press(before: PromptState, key: Key, keyboard: Keyboard): Pressed {
@@ -33,6 +34,7 @@ export function press(before: PromptState, key: Key, keyboard: Keyboard): Presse
   // Any other key shows that the person goes on.
   const state = isAskedTwice ? { ...before, warning: null } : before;
   if (isScroll(key)) return { state: scroll(state, key, keyboard) };
+  if (state.warning?.reason === "confirm") return { state: pressToConfirm(state, key) };
   if (state.page === "settings") return pressInSettings(state, key, keyboard);
   if (state.field !== null) return { state: pressInField(state, state.field, key, keyboard) };
   if (key.name === "escape") {
@@ -43,6 +45,13 @@ export function press(before: PromptState, key: Key, keyboard: Keyboard): Presse
   return {
     state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key),
   };
+}
+
+/** Only its own key allows; an Enter may be one too many, and any other key goes back. */
+function pressToConfirm(state: PromptState, key: Key): PromptState {
+  if (isEnter(key)) return state;
+  const isMeant = commandOf(key) === "y" && !key.ctrl && !key.meta;
+  return isMeant ? submitConfirmed(state) : { ...state, warning: null };
 }
 
 function pressInForm(state: PromptState, key: Key): PromptState {

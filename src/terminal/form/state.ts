@@ -6,6 +6,7 @@
  * every key until it is left.
  */
 import type { Ask, Note } from "../../core/ask/ask.ts";
+import { needsConfirmation } from "../../core/ask/consent.ts";
 import {
   answerOf,
   type FormAction,
@@ -51,6 +52,8 @@ export type Warning =
   | { reason: "not_a_time" }
   | { reason: "enter_again" }
   | { reason: "cancel_again" }
+  /** What destroys is allowed only by a second key. */
+  | { reason: "confirm" }
   | Refusal;
 
 export type ListRow = { kind: "option"; option: Option; number: number } | { kind: "own" };
@@ -154,6 +157,9 @@ export function isOnOwnRow(state: PromptState): boolean {
 
 export function act(state: PromptState, action: FormAction): PromptState {
   const form = reduceForm(state.form, action);
+  const { submitted } = form;
+  if (submitted !== null && needsConfirmation(state.ask, submitted))
+    return { ...state, form: { ...form, submitted: null }, warning: { reason: "confirm" } };
   const next = { ...state, form, warning: null };
   return form.index === state.form.index ? next : arrive(next);
 }
@@ -248,6 +254,11 @@ export function goOn(state: PromptState): PromptState {
 
 export function submit(state: PromptState): PromptState {
   return act(state, { type: "submit" });
+}
+
+/** The second key for what destroys: the answer that was shown is sent. */
+export function submitConfirmed(state: PromptState): PromptState {
+  return { ...state, form: reduceForm(state.form, { type: "submit" }), warning: null };
 }
 
 /**

@@ -10,6 +10,7 @@ import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { TextField } from "../parts/text-field.tsx";
 import type { Choice, ChoiceState } from "./choice.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { DecideBar } from "./decide-bar.tsx";
 import { useKeys } from "./keys.ts";
 import { isRadio, QuestionSection } from "./question-section.tsx";
@@ -44,6 +45,12 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
       optionId: option.id,
     });
     if (isRadio(question)) goToNextOpen(index);
+  }
+
+  function deny(optionId: string) {
+    choice.goBack();
+    choice.act({ type: "pick", questionIndex: 0, optionId }, { goesOn: false });
+    submit();
   }
 
   /**
@@ -103,6 +110,15 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
         </fieldset>
       )}
       <FailureAlert failure={state.failure} />
+      {state.confirming !== null && (
+        <ConfirmDialog
+          ask={page.ask}
+          reply={state.confirming}
+          onAllow={choice.confirm}
+          onDeny={deny}
+          onBack={choice.goBack}
+        />
+      )}
       {!isReadOnly && (
         <DecideBar
           isSending={state.isSending}

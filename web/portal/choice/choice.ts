@@ -7,7 +7,7 @@
  */
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
-import { needsPasskey } from "../../../src/core/ask/consent.ts";
+import { needsConfirmation, needsPasskey } from "../../../src/core/ask/consent.ts";
 import { isUntaken } from "../../../src/core/ask/effect-words.ts";
 import {
   draftOf,
@@ -42,6 +42,8 @@ export interface ChoiceState {
   isGone: boolean;
   /** What the person had typed before the question was settled elsewhere or removed. */
   typed: string;
+  /** The reply that waits for a second yes, because it may destroy something. */
+  confirming: Reply | null;
   failure: Failure | null;
 }
 
@@ -52,6 +54,10 @@ export interface Choice {
    * move through the options.
    */
   act(action: FormAction, how?: { goesOn: boolean }): void;
+  /** Sends the reply that waited for it. */
+  confirm(): void;
+  /** Leaves what was chosen as it is, and sends nothing. */
+  goBack(): void;
   typeReason(reason: string): void;
   cancel(): void;
   decline(): void;
@@ -70,6 +76,7 @@ export function openChoice(id: string): Choice {
     isFromHere: false,
     isGone: false,
     typed: "",
+    confirming: null,
     failure: null,
   });
   const draft = openDraft(id);
@@ -88,7 +95,10 @@ export function openChoice(id: string): Choice {
   // The question as it was settled, which may be heard of before an older answer of the server.
   let settled: LiveAsk | null = null;
   void load();
-  return { state, act, typeReason, cancel, decline, extend, saveSetting: saver.save, close };
+  return {
+    ...{ state, act, confirm, goBack, typeReason, cancel, decline, extend, close },
+    saveSetting: saver.save,
+  };
 
   function updatePage(change: Partial<ChoicePage>) {
     const { page } = state.get();
@@ -99,8 +109,22 @@ export function openChoice(id: string): Choice {
     const { form } = state.get();
     if (form === null || isShut()) return;
     const next = reduceForm(goesOn ? form : { ...form, autoSubmit: false }, action);
-    keepForm({ ...next, autoSubmit: form.autoSubmit });
-    if (next.submitted !== null) void sendReply(next.submitted);
+    const { submitted } = next;
+    const { page } = state.get();
+    const isMeant = submitted === null || page === null || !needsConfirmation(page.ask, submitted);
+    keepForm({ ...next, autoSubmit: form.autoSubmit, submitted: isMeant ? submitted : null });
+    if (!isMeant) return state.set({ confirming: submitted });
+    if (submitted !== null) void sendReply(submitted);
+  }
+
+  function confirm() {
+    const { confirming } = state.get();
+    state.set({ confirming: null });
+    if (confirming !== null && !isShut()) void sendReply(confirming, true);
+  }
+
+  function goBack() {
+    state.set({ confirming: null });
   }
 
   function keepForm(form: FormState) {
@@ -114,14 +138,17 @@ export function openChoice(id: string): Choice {
     if (form !== null) draft.save(draftOf(form), reason);
   }
 
-  async function sendReply(submitted: Reply) {
+  async function sendReply(submitted: Reply, confirmed = false) {
     const { page } = state.get();
     if (page === null) return;
     const reply = replyToSend(submitted, page);
     await settleWith(reply, async () =>
-      needsPasskey(page.ask, reply)
-        ? api.answer(id, { reply, signed: await signWithPasskey(await api.sign(id, { reply })) })
-        : api.answer(id, { reply }),
+      api.answer(id, {
+        ...{ reply, ...(confirmed && { confirmed }) },
+        ...(needsPasskey(page.ask, reply) && {
+          signed: await signWithPasskey(await api.sign(id, { reply })),
+        }),
+      }),
     );
   }
 
@@ -224,7 +251,8 @@ export function openChoice(id: string): Choice {
         if (message.ask.id === id) arrive(message);
         return;
       case "removed":
-        if (message.id === id) state.set({ isGone: true, typed: typedSoFar() });
+        if (message.id === id)
+          state.set({ isGone: true, typed: typedSoFar(), confirming: null });
         return;
       case "tick": {
         const remainingSeconds = message.remaining[id];
@@ -244,6 +272,7 @@ export function openChoice(id: string): Choice {
     if (page === null || (page.ask.outcome !== null && ask.outcome === null)) return;
     state.set({ page: { ...page, ask, remainingSeconds } });
     if (ask.outcome === null) return;
+    state.set({ confirming: null });
     if (!mayChange(ask)) live.close();
     if (!isOver) {
       isOver = true;

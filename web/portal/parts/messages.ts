@@ -56,6 +56,11 @@ const en = {
   declineReason: "Why would you rather not answer?",
   declineSend: "Decline",
   back: "Back",
+  confirm: {
+    title: (label: string) => `${label}? It cannot be undone.`,
+    allow: "Allow it",
+    back: "Go back",
+  },
   submitKeys: (key: string) => `${key} + Enter submits`,
   refusal: refusalWords.en,
   passkeys: {
@@ -243,6 +248,11 @@ const ko: Messages = {
   declineReason: "답하지 않으려는 이유는 무엇인가요?",
   declineSend: "거절",
   back: "뒤로",
+  confirm: {
+    title: (label) => `${label}: 되돌릴 수 없습니다.`,
+    allow: "허용합니다",
+    back: "돌아가기",
+  },
   submitKeys: (key) => `${key} + Enter로 보내기`,
   refusal: refusalWords.ko,
   passkeys: {

@@ -23,7 +23,8 @@ export function pressInForm(state: InboxState, page: FormPage, key: Key, moment:
   // An answer that is being sent can no longer be changed.
   if (state.sendingId === form.ask.id)
     return stay(key.name === "escape" ? leaveForm(state) : state);
-  if (form.field !== null) return pressForm(state, page, key, moment);
+  if (form.field !== null || form.warning?.reason === "confirm")
+    return pressForm(state, page, key, moment);
   if (key.name === "escape" && form.page !== "settings") {
     return form.page === "review"
       ? withForm(state, page, goToQuestion(form, form.form.index))

@@ -413,6 +413,7 @@ const KOREAN_PROBLEMS: Record<string, string> = {
   already_settled: "이미 끝난 질문입니다.",
   not_found: "질문이 없어졌습니다.",
   invalid_reply: "답을 그대로 쓸 수 없습니다.",
+  not_confirmed: "무언가를 없앨 수 있어 한 번 더 확인해야 합니다.",
   damaged: "질문의 파일을 쓸 수 없습니다.",
   write_failed: "파일에 쓰지 못했습니다. 자리와 권한을 확인하세요.",
   read_failed: "파일을 읽지 못했습니다.",

@@ -94,7 +94,9 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
     const { state, hasExpired } = forms.open(ask);
     if (hasExpired) await tell(recipient, recipient.text.formExpired);
     if (move.kind === "submit")
-      return hasExpired ? decide.keepForm(ask, state) : submit(ask, state, recipient);
+      return hasExpired
+        ? decide.keepForm(ask, state)
+        : submit(ask, state, recipient, value.confirmed === true);
     const changed = changedBy(ask, state, move, value);
     if (changed.refusal !== null)
       return tell(recipient, recipient.text.refusal(changed.refusal.refusal));
@@ -108,12 +110,19 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
       type: "pick",
       optionId,
     });
-    await decide.answer(ask, form, recipient);
+    // An entry of a list has no room to say so; the list itself asks before it sends one.
+    const isConfirmed = value.confirmed === true || move.kind === "chooseListed";
+    await decide.answer(ask, form, recipient, isConfirmed);
   }
 
-  async function submit(ask: Ask, state: FormState, recipient: Recipient) {
+  async function submit(
+    ask: Ask,
+    state: FormState,
+    recipient: Recipient,
+    isConfirmed: boolean,
+  ) {
     const form = reduceForm(state, { type: "submit" });
-    if (form.submitted !== null) return decide.answer(ask, form, recipient);
+    if (form.submitted !== null) return decide.answer(ask, form, recipient, isConfirmed);
     const open = ask.questions.flatMap((_, index) => (isAnswered(state, index) ? [] : [index + 1]));
     await tell(recipient, recipient.text.missing(open.join(", ")));
   }

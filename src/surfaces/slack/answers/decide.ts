@@ -9,6 +9,7 @@ import {
   InvalidAskId,
   InvalidReply,
 } from "../../../core/ask/errors.ts";
+import { allowsSomething, needsConfirmation } from "../../../core/ask/consent.ts";
 import type { FormState } from "../../../core/ask/form.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
@@ -16,6 +17,7 @@ import type { Cards } from "../cards/cards.ts";
 import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
+import { isShownWhole } from "../render/rooms.ts";
 import { verdictOn } from "../render/settled.ts";
 import { escaped } from "../render/text.ts";
 
@@ -31,8 +33,10 @@ export interface Decide {
     words?: string,
   ): Promise<void>;
   keepForm(ask: Ask, state: FormState): Promise<void>;
-  /** Settles the ask with what the form submitted. */
-  answer(ask: Ask, form: FormState, recipient: Recipient): Promise<void>;
+  /**
+   * Settles the ask with what the form submitted. `isConfirmed`: Slack asked the person once more.
+   */
+  answer(ask: Ask, form: FormState, recipient: Recipient, isConfirmed?: boolean): Promise<void>;
   cancel(ask: Ask, recipient: Recipient): Promise<void>;
   /** Tells the person how the ask ended, and updates its card if that was missed. */
   tellSettled(ask: Ask, recipient: Recipient, words?: string): Promise<void>;
@@ -84,9 +88,20 @@ export function createDecide({
       .catch((error: Error) => onWarning(`A card lags behind: ${error.message}`));
   }
 
-  async function answer(ask: Ask, { submitted }: FormState, recipient: Recipient) {
+  async function answer(
+    ask: Ask,
+    { submitted }: FormState,
+    recipient: Recipient,
+    isConfirmed = false,
+  ) {
     if (submitted === null) return tell(recipient, recipient.text.outOfDate);
-    await desk.answer(ask.id, submitted, await deciderOf(ask, recipient));
+    // The card had no such button, so the click is not one of ours.
+    if (allowsSomething(submitted) && !isShownWhole(ask))
+      return tell(recipient, recipient.text.notWhole(ask.id.slice(0, 8)));
+    if (!isConfirmed && needsConfirmation(ask, submitted))
+      return tell(recipient, recipient.text.askTwice(ask.id.slice(0, 8)));
+    const by = await deciderOf(ask, recipient);
+    await desk.answer(ask.id, submitted, { ...by, confirmed: isConfirmed });
   }
 
   async function cancel(ask: Ask, recipient: Recipient) {

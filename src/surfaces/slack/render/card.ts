@@ -5,10 +5,11 @@ import { isDestructiveAsk } from "../../../core/ask/consent.ts";
 import { type FormState, progress, reduceForm } from "../../../core/ask/form.ts";
 import { unclearInWords } from "../../../core/ask/risk-words.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { LIMITS, MOST_QUESTIONS, ROOM } from "./limits.ts";
+import { LIMITS } from "./limits.ts";
 import { type Messages, messages } from "./messages.ts";
 import { formValue, isSingle, namesOf } from "./names.ts";
-import { button, lookOf, questionBlocks, roomWanted } from "./question.ts";
+import { allowConfirmation, button, lookOf, questionBlocks } from "./question.ts";
+import { CONTEXT_ROOM, isShownWhole, pagesOf, roomsFor } from "./rooms.ts";
 import {
   type Block,
   cut,
@@ -35,9 +36,6 @@ export interface CardView {
   locale: Locale;
 }
 
-// Room for header, context, progress, the row of buttons, and the line about who asks.
-const FRAME = 2_600;
-
 /**
  * One message, or several for a long form. Their number depends only on the ask, so that updates
  * find their message.
@@ -45,10 +43,11 @@ const FRAME = 2_600;
 export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
   const text = messages(locale);
   const pages = pagesOf(ask);
+  const isWhole = isShownWhole(ask);
   return pages.map((indexes, page) => {
     const rooms = roomsFor(ask, indexes);
     const questions = indexes.flatMap((index, at) =>
-      questionBlocks({ ask, form, index, room: rooms[at] ?? 0, text }),
+      questionBlocks({ ask, form, index, room: rooms[at] ?? 0, isWhole, text }),
     );
     const isLast = page === pages.length - 1;
     const blocks = [
@@ -58,32 +57,6 @@ export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
     ];
     return { text: summary(ask, text), blocks };
   });
-}
-
-/** Which questions go into which message: at most six, fewer if they are long. */
-export function pagesOf({ questions }: Pick<Ask, "questions">): number[][] {
-  const pages: number[][] = [];
-  let wanted = 0;
-  for (const [index, question] of questions.entries()) {
-    const page = pages.at(-1);
-    wanted += roomWanted(question);
-    if (page === undefined || page.length === MOST_QUESTIONS || wanted > ROOM - FRAME) {
-      pages.push([index]);
-      wanted = roomWanted(question);
-    } else page.push(index);
-  }
-  return pages;
-}
-
-/** Room that is left over is shared equally. */
-function roomsFor({ questions }: Ask, indexes: number[]): number[] {
-  const wanted = indexes.map((index) => {
-    const question = questions[index];
-    return question === undefined ? 0 : roomWanted(question);
-  });
-  const left = ROOM - FRAME - wanted.reduce((sum, room) => sum + room, 0);
-  const share = Math.floor(left / indexes.length);
-  return wanted.map((room) => Math.min(ROOM - FRAME, room + share));
 }
 
 export function summary(ask: Ask, text: Messages): string {
@@ -110,7 +83,7 @@ function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   if (isDestructiveAsk(ask)) blocks.push(remark(text.risk));
   if (body.trim() !== "") {
     const look = lookOf(ask);
-    for (const piece of pieces(lines(body), LIMITS.sectionText, 1_200, look)) {
+    for (const piece of pieces(lines(body), LIMITS.sectionText, CONTEXT_ROOM, look)) {
       blocks.push(section(looking(look, piece, LIMITS.sectionText)));
     }
   }
@@ -137,17 +110,32 @@ function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   if (!isSingle(ask)) {
     const canSubmit = reduceForm(form, { type: "submit" }).submitted !== null;
     if (canSubmit) {
-      row.push({ ...button(text.submit, names.submit, formValue(ask)), style: "primary" });
+      row.push({ ...submitButton(ask, text), style: "primary" });
       row.push(button(text.resetAll, names.reset, formValue(ask)));
     }
   }
-  row.push({ ...button(text.cancel, names.cancel, formValue(ask)), confirm: confirmation(text) });
+  const hasAnswers = !isSingle(ask) && progress(form).answered > 0;
+  row.push({
+    ...button(text.cancel, names.cancel, formValue(ask)),
+    // Declining harms nothing; only what was filled in could be lost.
+    ...(hasAnswers && { confirm: confirmation(text) }),
+  });
   const unclear = unclearInWords(ask, text.locale, (part) => `\`${part.replaceAll("`", "'")}\``);
   return [
     { type: "actions", elements: row },
     ...(unclear === null ? [] : [remark(escaped(unclear))]),
     remark(askedBy(ask, text)),
   ];
+}
+
+function submitButton(ask: Ask, text: Messages): types.Button {
+  const { submit } = namesOf(ask);
+  return isDestructiveAsk(ask)
+    ? {
+        ...button(text.submit, submit, formValue(ask, { confirmed: true })),
+        confirm: allowConfirmation(ask, text),
+      }
+    : button(text.submit, submit, formValue(ask));
 }
 
 function confirmation(text: Messages): types.ConfirmationDialog {

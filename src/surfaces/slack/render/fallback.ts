@@ -3,14 +3,18 @@
  * thread. Pure.
  */
 import type { Ask } from "../../../core/ask/ask.ts";
+import { isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
 import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
 import { messages } from "./messages.ts";
-import { cutMarkup, line, lines } from "./text.ts";
+import { isShownWhole } from "./rooms.ts";
+import { cutMarkup, escaped, line, lines, pieces } from "./text.ts";
 
 const LONGEST_LINE = 300;
 const LONGEST_PROMPT = 1_500;
+// More than a card has room for, escaped.
+const LONGEST_WHOLE = 60_000;
 
 /** As many messages as needed; each is short enough to be updated later. */
 export function fallbackTexts(ask: Ask, locale: Locale): string[] {
@@ -23,16 +27,26 @@ export function fallbackTexts(ask: Ask, locale: Locale): string[] {
     : only && takesText(only)
       ? text.fallbackOne
       : text.fallbackOptionsOnly;
+  // What a person allows is shown whole, in as many messages as it takes.
+  const isWhole = isShownWhole(ask);
+  const most = isPermissionAsk(ask) && isWhole ? LONGEST_WHOLE : LONGEST_PROMPT;
   const written = [
     ...(ask.context ? [cutMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
     ...questions.flatMap((question, index) => [
-      cutMarkup(`${isOne ? "" : `${index + 1}) `}${lines(question.prompt)}`, LONGEST_PROMPT),
-      ...question.options.map((option, at) => {
+      ...pieces(
+        `${isOne ? "" : `${index + 1}) `}${lines(question.prompt)}`,
+        LONGEST_PROMPT,
+        most,
+        "markup",
+      ).map(escaped),
+      ...question.options.flatMap((option, at) => {
+        if (!isWhole && !isRefusing(option.id)) return [];
         const description = option.description ? ` – ${line(option.description)}` : "";
-        return cutMarkup(`    ${at + 1}. ${line(option.label)}${description}`, LONGEST_LINE);
+        return [cutMarkup(`    ${at + 1}. ${line(option.label)}${description}`, LONGEST_LINE)];
       }),
       "",
     ]),
+    ...(isWhole ? [] : [text.notWhole(ask.id.slice(0, 8))]),
     how,
   ];
   return paged(written, LIMITS.messageText - 100);

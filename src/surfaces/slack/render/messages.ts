@@ -33,6 +33,16 @@ const en = {
   questionFrom: (project: string) =>
     project === "" ? "A question for you" : `A question from ${project}`,
   risk: "⚠️ This may destroy something.",
+  allowTitle: "Allow this?",
+  allowText: "It cannot be undone.",
+  allowYes: "Allow",
+  allowNo: "Go back",
+  notWhole: (id: string) =>
+    "⚠️ This is too long to be shown whole, so it cannot be allowed here. " +
+    `Read all of it in Askline's page or inbox, or with \`askline answer ${id}\`.`,
+  askTwice: (id: string) =>
+    "This may destroy something, so it is allowed only by its button, which asks you once more, " +
+    `or with \`askline answer ${id}\`.`,
   deadline: (time: string) => `⏰ until ${time}`,
   answerInThread: "You can also answer in this thread, by number or in your own words.",
   fallbackOne: "Answer in this thread with the number of your choice, or in your own words.",
@@ -112,6 +122,16 @@ const ko: Messages = {
   continued: (from, to, total) => `질문 ${from}~${to} / 전체 ${total}`,
   questionFrom: (project) => (project === "" ? "질문이 있습니다" : `${project}의 질문`),
   risk: "⚠️ 무언가를 되돌릴 수 없게 지울 수 있습니다.",
+  allowTitle: "허용할까요?",
+  allowText: "되돌릴 수 없습니다.",
+  allowYes: "허용",
+  allowNo: "돌아가기",
+  notWhole: (id) =>
+    "⚠️ 너무 길어 다 보여 줄 수 없으므로 여기서는 허용할 수 없습니다. " +
+    `Askline 페이지나 인박스, 또는 \`askline answer ${id}\`에서 모두 읽을 수 있습니다.`,
+  askTwice: (id) =>
+    "무언가를 없앨 수 있어 한 번 더 묻는 버튼으로만 허용할 수 있습니다. " +
+    `\`askline answer ${id}\`로도 됩니다.`,
   deadline: (time) => `⏰ ${time}까지`,
   answerInThread: "이 스레드에 번호나 직접 쓴 답으로 응답해도 됩니다.",
   fallbackOne: "이 스레드에 번호로 응답하거나 직접 답을 써 주세요.",

@@ -15,8 +15,15 @@ export type Move =
   | { kind: "chooseListed" | "change" | "custom"; questionIndex: number }
   | { kind: "submit" | "reset" | "cancel" };
 
-/** The only two fields of a button's value that are used. */
-export const ButtonValue = z.object({ sessionKey: z.string(), choiceId: z.string().optional() });
+/** The only fields of a button's value that are used. */
+export const ButtonValue = z.object({
+  sessionKey: z.string(),
+  choiceId: z.string().optional(),
+  confirmed: z
+    .boolean()
+    .optional()
+    .describe("Slack asked the person once more before it sent the click"),
+});
 export type ButtonValue = z.infer<typeof ButtonValue>;
 
 /** A single question with a single answer needs no form: a click is the answer. */
@@ -126,11 +133,17 @@ export function optionNamed(question: Question, choiceId: string): Option | unde
 const LONGEST_WORDS = 750;
 
 /** The keys are specified. The shortened texts are only for people who read logs. */
-export function buttonValue(ask: Ask, questionIndex: number, option: Option): string {
+export function buttonValue(
+  ask: Ask,
+  questionIndex: number,
+  option: Option,
+  confirmed = false,
+): string {
   const question = ask.questions[questionIndex];
   return JSON.stringify({
     sessionKey: ask.id,
     choiceId: choiceIdOf(question, option, LONG),
+    ...(confirmed && { confirmed }),
     label: cut(line(option.label), LONGEST_WORDS, lengthInJson),
     question: cut(line(question?.prompt ?? ""), LONGEST_WORDS, lengthInJson),
   });
@@ -143,8 +156,8 @@ export function listValue(ask: Ask, questionIndex: number, option: Option): stri
   });
 }
 
-export function formValue(ask: Ask): string {
-  return JSON.stringify({ sessionKey: ask.id });
+export function formValue(ask: Ask, how: Pick<ButtonValue, "confirmed"> = {}): string {
+  return JSON.stringify({ sessionKey: ask.id, ...how });
 }
 
 /** The options with a button of their own, and the others, which are in a list. */

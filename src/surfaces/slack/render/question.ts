@@ -3,7 +3,9 @@
  * chosen.
  */
 import type { types } from "@slack/bolt";
+import { dangersInWords } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
+import { isDestructiveAsk, isRefusing } from "../../../core/ask/consent.ts";
 import { answerOf, type FormState, isAnswered } from "../../../core/ask/form.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import { takesText } from "../../../core/ask/selection.ts";
@@ -16,6 +18,7 @@ import {
   cutMarkup,
   type Look,
   label,
+  lengthAs,
   line,
   lines,
   looking,
@@ -31,6 +34,8 @@ export interface QuestionView {
   index: number;
   /** Characters for all the text of this question. */
   room: number;
+  /** Whether the card shows all of a permission; else it has no button that allows it. */
+  isWhole: boolean;
   text: Messages;
 }
 
@@ -91,12 +96,8 @@ function chosenBlocks({ ask, form, index, room, text }: QuestionView, question: 
 
 function openBlocks(view: QuestionView, question: Question): Block[] {
   const { ask, form, index, text } = view;
-  const width = optionWidth(view.room, question.options.length);
-  const optionTexts = question.options.map((option, at) => optionText(option, at + 1, width));
-  const left = view.room - OWN_WORDS - sum(optionTexts);
-  const details = detailLines(question, width, text);
+  const { width, details, left, promptRoom } = layoutOf(question, view.room, text);
   const look = lookOf(ask);
-  const promptRoom = Math.max(120, Math.floor(details.length > 0 ? left * 0.6 : left));
   const prompt = pieces(
     numbered(ask, index, lines(question.prompt)),
     LIMITS.sectionText,
@@ -110,9 +111,33 @@ function openBlocks(view: QuestionView, question: Question): Block[] {
     section(first, isTouched ? changeButton(ask, index, text) : undefined),
     ...others.map((piece) => section(piece)),
     ...detailBlocks(details, detailRoom, look),
+    ...(view.isWhole ? [] : [remark(text.notWhole(ask.id.slice(0, 8)))]),
     ...buttonRows(view, question, width),
     ...hintBlocks(view, question),
   ];
+}
+
+function layoutOf(question: Question, room: number, text: Messages) {
+  const width = optionWidth(room, question.options.length);
+  const optionTexts = question.options.map((option, at) => optionText(option, at + 1, width));
+  const left = room - OWN_WORDS - sum(optionTexts);
+  const details = detailLines(question, width, text);
+  const promptRoom = Math.max(120, Math.floor(details.length > 0 ? left * 0.6 : left));
+  return { width, details, left, promptRoom };
+}
+
+/** Whether the prompt and every option's words fit, so that nothing of them is cut. */
+export function fitsRoom(ask: Ask, index: number, room: number, text: Messages): boolean {
+  const question = ask.questions[index];
+  if (question === undefined) return false;
+  const { details, left, promptRoom } = layoutOf(question, room, text);
+  const look = lookOf(ask);
+  const length = lengthAs(look, numbered(ask, index, lines(question.prompt)));
+  const each = Math.floor((left - length - details.length) / Math.max(1, details.length));
+  return (
+    length <= promptRoom &&
+    details.every((detail) => lengthAs(look, detail) <= Math.min(LIMITS.sectionText, each))
+  );
 }
 
 function optionWidth(room: number, count: number): number {
@@ -157,20 +182,28 @@ function detailBlocks(details: string[], room: number, look: Look): Block[] {
 }
 
 function buttonRows(view: QuestionView, question: Question, width: number): Block[] {
-  const { ask, form, index, text } = view;
+  const { ask, form, index, text, isWhole } = view;
   const names = namesOf(ask);
   const { optionIds } = answerOf(form, index);
   const takesMany = question.maxSelections > 1;
-  const { buttons, listed } = shared(question.options);
-  const row: types.Button[] = buttons.map((option, at) => {
+  const isOffered = ({ id }: Option) => isWhole || isRefusing(id);
+  const { buttons, listed: others } = shared(question.options);
+  const listed = others.filter(isOffered);
+  const isConfirmed = isSingle(ask) && isDestructiveAsk(ask);
+  const row = buttons.flatMap((option, at): types.Button[] => {
     const isChosen = takesMany && optionIds.includes(option.id);
-    return {
-      type: "button",
-      text: plain(optionText(option, at + 1, width, isChosen ? "✅ " : ""), width),
-      action_id: isChosen ? names.drop(index, option) : names.option(index, option),
-      value: buttonValue(ask, index, option),
-      ...(isChosen && { style: "primary" as const }),
-    };
+    if (!isOffered(option)) return [];
+    const confirmed = isConfirmed && !isRefusing(option.id);
+    return [
+      {
+        type: "button",
+        text: plain(optionText(option, at + 1, width, isChosen ? "✅ " : ""), width),
+        action_id: isChosen ? names.drop(index, option) : names.option(index, option),
+        value: buttonValue(ask, index, option, confirmed),
+        ...(isChosen && { style: "primary" as const }),
+        ...(confirmed && { confirm: allowConfirmation(ask, text) }),
+      },
+    ];
   });
   if (takesText(question)) {
     row.push(button(text.customInput, names.custom(index), formValue(ask)));
@@ -186,6 +219,7 @@ function buttonRows(view: QuestionView, question: Question, width: number): Bloc
           type: "static_select",
           action_id: names.list(index, page),
           placeholder: label(text.moreOptions(some.length), LIMITS.placeholder),
+          ...(isConfirmed && { confirm: allowConfirmation(ask, text) }),
           options: some.map((option, at) => ({
             text: plain(
               optionText(option, buttons.length + from + at + 1, width, markOf(option)),
@@ -217,6 +251,18 @@ function hintBlocks({ ask, form, index, text }: QuestionView, question: Question
     hints.push(isUntouched ? text.byDefault(chosen) : `✅ ${chosen}`);
   } else if (question.minSelections === 0) hints.push(text.nothingIsFine);
   return hints.length === 0 ? [] : [remark(hints.join(" · "))];
+}
+
+/** Slack asks this before the click reaches us. */
+export function allowConfirmation(ask: Ask, text: Messages): types.ConfirmationDialog {
+  const reasons = dangersInWords(ask.presentation?.risk?.reasons ?? [], text.locale).join(" ");
+  return {
+    title: label(text.allowTitle, 100),
+    text: plain(`${reasons} ${text.allowText}`.trim(), 300),
+    confirm: label(text.allowYes, 30),
+    deny: label(text.allowNo, 30),
+    style: "danger",
+  };
 }
 
 export function button(words: string, actionId: string, value: string): types.Button {

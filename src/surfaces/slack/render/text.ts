@@ -87,10 +87,14 @@ export function remark(...texts: string[]): types.ContextBlock {
   };
 }
 
+/** How long a text is once it is shown that way. */
+export function lengthAs(look: Look, text: string): number {
+  return look === "plain" ? text.length : escaped(text).length;
+}
+
 /** Pieces of at most `size` characters, cut at line ends if possible; `limit` characters in all. */
 export function pieces(text: string, size: number, limit: number, look: Look): string[] {
-  const cost =
-    look === "plain" ? (piece: string) => piece.length : (piece: string) => escaped(piece).length;
+  const cost = (piece: string) => lengthAs(look, piece);
   const whole = cut(text, limit, cost);
   const found: string[] = [];
   let rest = whole;

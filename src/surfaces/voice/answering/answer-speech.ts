@@ -28,7 +28,7 @@ export function answerAloud(
 }
 
 export interface NotTaken {
-  why: "ambiguous" | "unclear" | "own_words" | "refused" | "nothing_to_confirm";
+  why: "ambiguous" | "unclear" | "own_words" | "refused" | "nothing_to_confirm" | "too_long";
   candidates: Option[];
   refusal?: Refusal;
 }
@@ -61,7 +61,12 @@ export function askedBack(
   return reply("asked_back", about, {
     status_line: say.command.askedBack[heard.why],
     results: [...(bound ? [bound] : []), choices ?? say.question.noOptions],
-    next_action: isConfirm ? [say.command.sayAgainFirst] : ways,
+    next_action:
+      heard.why === "too_long"
+        ? [say.command.readItWhole]
+        : isConfirm
+          ? [say.command.sayAgainFirst]
+          : ways,
     ask_id: open.ask.id,
     question: questionOnWire(open, open.index),
     candidates,

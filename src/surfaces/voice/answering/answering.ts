@@ -1,12 +1,13 @@
 /**
  * Spoken words that answer an ask. Questions are answered one after the other in a form that is
  * kept between calls; after the last one the ask is settled, unless someone else was first. An
- * answer that may destroy something is read back, and settles only with the confirmation word, from
- * the same device, within a minute.
+ * answer that may destroy something, or whose effect nobody can tell, is read back, and settles
+ * only with the confirmation word, from the same device, within a minute.
  */
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Answer } from "../../../core/ask/answer.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
+import { allowsSomething } from "../../../core/ask/consent.ts";
 import { isUntaken, wordEffect, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { draftOf, isAnswered, reduceForm } from "../../../core/ask/form.ts";
 import type { Question } from "../../../core/ask/question.ts";
@@ -20,7 +21,7 @@ import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
 import { confirms } from "../hearing/spoken-words.ts";
-import { ended, spoken } from "../speech/speech.ts";
+import { codeIn, ended, isReadWhole, spoken } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
 import type { AnswerTurns } from "./answer-turns.ts";
@@ -60,8 +61,6 @@ export interface AnsweringParts {
   answerTurns: AnswerTurns;
 }
 
-const REFUSING = new Set(["deny", "plan"]);
-
 export function createAnswering({
   desk,
   sending,
@@ -95,7 +94,9 @@ export function createAnswering({
       case "ask_back":
         return askedBack(about, open, heard, call);
       case "answer":
-        if (mayDestroy(open, heard.answer) || givesMore(open, question, said, heard.answer))
+        if (isUnheard(question, said, heard.answer) && open.ask.returnPath === "hook")
+          return askedBack(about, open, { why: "too_long", candidates: [] }, call);
+        if (isTooShort(open, said, heard.answer) || givesMore(open, question, said, heard.answer))
           return confirmFirst(about, open, question, heard.answer, call);
         return take(agent, about, open, heard.answer, call);
     }
@@ -147,7 +148,8 @@ export function createAnswering({
     if (submitted === null) throw new VoiceProblem("not_understood");
     const turn = answerTurns.expect(open.ask.id);
     try {
-      const by = { surface: "voice", who: call.who };
+      // Whatever allows something was read back first, so it is confirmed by now.
+      const by = { surface: "voice", who: call.who, confirmed: true };
       const decided = await desk.answer(open.ask.id, submitted, by);
       confirmations.use(call.device);
       await desk.drafts.clear(open.ask.id, draftKey(call.who));
@@ -241,9 +243,21 @@ function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): 
     : { kind: "ask_back", why: "refused", candidates: [], refusal };
 }
 
-/** Any option except the refusal allows the action; the person's own words never do. */
-function mayDestroy({ ask }: OpenAsk, { optionIds }: Answer): boolean {
-  return ask.presentation?.risk !== undefined && optionIds.some((id) => !REFUSING.has(id));
+/**
+ * One word is enough only for what is known to be harmless. What destroys is read back for a touch
+ * as well; what nobody can tell stands on the screen that was touched.
+ */
+function isTooShort({ ask }: OpenAsk, { text }: Said, answer: Answer): boolean {
+  if (!allowsSomething({ answers: [answer] })) return false;
+  const level = ask.presentation?.risk?.level;
+  return level === "destructive" || (level === "unclear" && text !== undefined);
+}
+
+/** Words cannot allow a command that is too long to be read aloud; a touch has it on the screen. */
+function isUnheard({ prompt }: Question, { text }: Said, answer: Answer): boolean {
+  const { code, language } = codeIn(prompt) ?? { code: "", language: "" };
+  const isCut = language === "sh" && !isReadWhole(code);
+  return isCut && text !== undefined && allowsSomething({ answers: [answer] });
 }
 
 /**

@@ -82,6 +82,11 @@ export function afterFirstSentence(words: string, verbosity: Verbosity): string 
   return rest.length <= most ? rest : `…${rest.slice(-most).replace(/^\S*\s+/, " ")}`;
 }
 
+/** Whether a command is short enough to be read aloud from its beginning to its end. */
+export function isReadWhole(code: string): boolean {
+  return safeLine(code).length <= MOST_CODE;
+}
+
 /**
  * A command as it is, on one line. A long one keeps its beginning and its end, since either may
  * matter.
