@@ -1,5 +1,5 @@
 /** Asking from a program: `import { ask } from "askline"`. */
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { SettledAsk, Source } from "./core/ask/ask.ts";
 import { AlreadySettled } from "./core/ask/errors.ts";
 import { wordOutcome } from "./core/ask/wording.ts";
@@ -8,6 +8,7 @@ import { loadSettings } from "./desk/settings.ts";
 import { systemClock } from "./store/clock.ts";
 import { openFileStore } from "./store/file/file-store.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
+import { readSeals, SEAL_KEY } from "./store/seals.ts";
 
 export type { Answer, Reply } from "./core/ask/answer.ts";
 export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask/ask.ts";
@@ -32,8 +33,11 @@ export function openDesk({
 }: {
   sessionsDirectory?: string | undefined;
 } = {}): ProgramDesk {
-  const directory = sessionsDirectory ?? loadSettings().values.sessionsDirectory;
-  const store = openFileStore({ directory });
+  const own = sessionsDirectory === undefined ? loadSettings().values : null;
+  const directory = sessionsDirectory ?? own?.sessionsDirectory ?? "";
+  // Another folder may belong to another key.
+  const seals = own === null ? undefined : readSeals(join(own.stateDirectory, SEAL_KEY));
+  const store = openFileStore({ directory, seals });
   const newId = () => crypto.randomUUID();
   const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
   return {

@@ -107,6 +107,7 @@ export interface SessionStatus {
   notes?: Note[] | undefined;
   defaultReply?: Reply | undefined;
   provenance?: Provenance | undefined;
+  seal?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -118,6 +119,7 @@ export interface SessionAnswers {
   callId?: string | undefined;
   globalNote?: string | undefined;
   provenance?: Provenance | undefined;
+  seal?: string | undefined;
   [field: string]: unknown;
 }
 

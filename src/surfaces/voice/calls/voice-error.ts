@@ -2,6 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { Outcome } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound, OwnerGone } from "../../../core/ask/errors.ts";
+import { smallPrint } from "../../../core/ask/seal-words.ts";
 import { UnreadableBody } from "../../../http/body.ts";
 import type { Problem, VoiceMessages } from "../speech/messages.ts";
 import { ended } from "../speech/speech.ts";
@@ -128,5 +129,7 @@ function whoWasFirst({ ask }: AlreadySettled, say: VoiceMessages, who: string): 
   const { provenance } = ask.outcome;
   if (!isDecided(ask.outcome)) return say.itself;
   if (provenance.surface === "voice" && provenance.who === who) return say.yourself;
-  return say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
+  const first = say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
+  const small = smallPrint(ask, say.locale);
+  return small === null ? first : `${first} ${ended(small)}`;
 }
