@@ -23,7 +23,7 @@ const groups = [
   {
     name: "runtime",
     // Only our own manifest: those of other packages bring a loader for CommonJS along.
-    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|^(?!.*\/node_modules\/).*\/package\.json$/,
+    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/src\/core\/cache|\/src\/store\/(process-start|known-agents)|^(?!.*\/node_modules\/).*\/package\.json$/,
     priority: 5,
   },
   {
@@ -34,7 +34,7 @@ const groups = [
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   {
     name: "base",
-    test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(cache|ask\/(errors|spoken-error)|safety\/safe-text)/,
+    test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(ask\/(errors|spoken-error)|safety\/safe-text)/,
     priority: 3,
   },
   {

@@ -1,8 +1,9 @@
 /** Asking from a program: `import { ask } from "askline"`. */
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { SettledAsk, Source } from "./core/ask/ask.ts";
 import { AlreadySettled } from "./core/ask/errors.ts";
 import { wordOutcome } from "./core/ask/wording.ts";
+import { refuseAgentsWords } from "./desk/agent-here.ts";
 import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
 import { systemClock } from "./store/clock.ts";
@@ -13,6 +14,7 @@ import { readSeals, SEAL_KEY } from "./store/seals.ts";
 export type { Answer, Reply } from "./core/ask/answer.ts";
 export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask/ask.ts";
 export * from "./core/ask/errors.ts";
+export { GivenByAgent } from "./core/ask/given-by-agent.ts";
 export type { Option, Question, QuestionInput } from "./core/ask/question.ts";
 export type { AskInput, Decider, Desk, Rejection } from "./desk/desk.ts";
 export { InvalidSettings } from "./desk/settings.ts";
@@ -40,8 +42,20 @@ export function openDesk({
   const store = openFileStore({ directory, seals });
   const newId = () => crypto.randomUUID();
   const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
+  const folders = {
+    stateDirectory: own?.stateDirectory ?? dirname(directory),
+    sessionsDirectory: directory,
+  };
   return {
     ...desk,
+    answer: async (...given) => {
+      refuseAgentsWords(folders);
+      return desk.answer(...given);
+    },
+    reject: async (...given) => {
+      refuseAgentsWords(folders);
+      return desk.reject(...given);
+    },
     ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }),
     wait: async (id, options) => fetched(desk, await desk.wait(id, options)),
   };

@@ -20,6 +20,7 @@ export {
   AskNotFound,
   AtomicReadError,
   AtomicWriteError,
+  GivenByAgent,
   InvalidAskId,
   InvalidQuestion,
   InvalidReply,

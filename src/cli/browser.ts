@@ -1,6 +1,7 @@
 /** Opens an address in the person's browser, if there is one. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { AGENT_MARKS } from "../store/agent-behind.ts";
 
 export type BrowserSetting = "auto" | "none" | (string & {});
 
@@ -15,10 +16,28 @@ export function openBrowser(
     setting === "auto" ? usualCommand(environment) : setting === "none" ? null : [setting];
   const [program, ...args] = command ?? [];
   if (program === undefined) return false;
-  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+  const options = { stdio: "ignore", detached: true, env: withoutMarks(environment) } as const;
+  const child = leavesUs
+    ? spawn("/bin/sh", ["-c", LEAVE, "sh", program, ...args, url], options)
+    : spawn(program, [...args, url], options);
   child.on("error", () => onFailure(url));
+  child.on("exit", (code) => {
+    if (leavesUs && code === NO_SUCH_PROGRAM) onFailure(url);
+  });
   child.unref();
   return true;
+}
+
+// A browser is the person's, though an agent's process may have opened it: it must not count as
+// the agent's descendant, nor carry the agent's mark (store/agent-behind.ts).
+const leavesUs = process.platform === "linux";
+const LEAVE = 'command -v "$1" >/dev/null || exit 127; "$@" &';
+const NO_SUCH_PROGRAM = 127;
+
+function withoutMarks(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !Object.hasOwn(AGENT_MARKS, name)),
+  );
 }
 
 function sayThatItFailed(url: string) {

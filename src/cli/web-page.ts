@@ -1,5 +1,6 @@
 /** Shows an ask on the web: on the running hub, else on a temporary portal in this process. */
 import { join } from "node:path";
+import { foldersOf } from "../desk/agent-here.ts";
 import { localToken } from "../http/token.ts";
 import { findHub } from "../hub/address.ts";
 import { type Hub, startHub } from "../hub/hub.ts";
@@ -25,7 +26,8 @@ export async function startPortal(context: Context): Promise<{ hub: Hub; portal:
   };
   if ("off" in portal) throw new Error(portal.off);
   const token = await tokenOf(context);
-  const hub = await startHub({ port: 0, token, parts: [portal], version: VERSION });
+  const knowsAgents = foldersOf(context.settings.values);
+  const hub = await startHub({ port: 0, token, parts: [portal], version: VERSION, knowsAgents });
   await portal.start(feedOf(forPortal));
   return { hub, portal };
 }

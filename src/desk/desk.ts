@@ -27,6 +27,7 @@ import {
   InvalidReply,
   OwnerGone,
 } from "../core/ask/errors.ts";
+import { isForPersonAlone, NotInAgentTerminal } from "../core/ask/given-by-agent.ts";
 import { checkNotes, wordNotes } from "../core/ask/notes.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
@@ -84,6 +85,8 @@ export interface Ruling {
 export interface Decider {
   surface: string;
   who?: string | undefined;
+  /** The terminal was opened by an agent. Permissions and what destroys are then refused. */
+  openedBy?: "agent" | undefined;
 }
 
 export interface Rejection {
@@ -445,11 +448,13 @@ export function createDesk(parts: DeskParts): Desk {
   /** An answer that nobody could hand to the agent is refused, and its ask ends. */
   async function decidePersonally(
     id: string,
-    { surface }: Decider,
+    { surface, openedBy }: Decider,
     outcomeOf: (ask: Ask) => Outcome,
   ): Promise<Ask> {
     try {
       const ask = await decide(id, (pending) => {
+        if (openedBy === "agent" && isForPersonAlone(pending))
+          throw new NotInAgentTerminal(pending);
         const isGone =
           surface !== "agent" && isHeldDialog(pending) && lifeOf(pending.owner) === "dead";
         return isGone ? dialogOwnerGone(nowText()) : outcomeOf(pending);
@@ -566,9 +571,15 @@ export function createDesk(parts: DeskParts): Desk {
     };
   }
 
-  function personally({ surface, who }: Decider) {
+  function personally({ surface, who, openedBy }: Decider) {
     onPerson?.(surface);
-    return { by: "person", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+    return {
+      by: "person",
+      surface,
+      ...(who === undefined ? {} : { who }),
+      at: nowText(),
+      ...(openedBy === undefined ? {} : { openedBy }),
+    } as const;
   }
 
   function byRule(rule: string) {

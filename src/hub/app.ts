@@ -5,7 +5,7 @@
  */
 import { type Context, Hono } from "hono";
 import type { AccessLog } from "../http/access-log.ts";
-import { admit } from "../http/admit.ts";
+import { type AdmitOptions, admit } from "../http/admit.ts";
 import type { Guard } from "../http/guard.ts";
 import type { HeldConnections } from "../http/held-connections.ts";
 import { requestFacts } from "../http/request-facts.ts";
@@ -19,9 +19,11 @@ export interface AppOptions {
   version: string;
   accessLog?: AccessLog | undefined;
   held?: HeldConnections | undefined;
+  agentBehind?: AdmitOptions["agentBehind"];
 }
 
-export function createApp({ guard, parts, version, accessLog, held }: AppOptions): Routes {
+export function createApp(options: AppOptions): Routes {
+  const { guard, parts, version, accessLog, held, agentBehind } = options;
   // The guard and the router must see the same path, so neither decodes it.
   const app = new Hono<RouteEnv>({ getPath: ({ url }) => new URL(url).pathname });
   const refuse = createRefuse(parts);
@@ -38,7 +40,7 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
   app.all("/open", open);
   for (const { publicRoutes } of parts)
     if (publicRoutes !== undefined) app.route("/", publicRoutes);
-  app.use(admit({ guard, refuse, accessLog, held }));
+  app.use(admit({ guard, refuse, accessLog, held, agentBehind }));
   for (const { routes } of parts) if (routes !== undefined) app.route("/", routes);
   return app;
 
@@ -81,5 +83,6 @@ const STRANGER: Caller = {
   auth: "unchecked",
   device: null,
   isAbout: () => undefined,
+  agentBehind: () => null,
   holds: () => undefined,
 };

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AccessLog } from "../http/access-log.ts";
+import { agentCaller } from "../http/agent-caller.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
 import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
 import { holdForDevices } from "../http/held-connections.ts";
@@ -53,6 +54,8 @@ export interface HubOptions {
   localhostBypass?: boolean;
   /** For every request to the voice API. */
   accessLog?: AccessLog;
+  /** The folders that know agents, whose processes may not decide in a person's place. */
+  knowsAgents?: readonly string[];
 }
 
 export interface Hub {
@@ -90,7 +93,8 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       devices,
       localhostBypass,
     });
-    const { fetch } = createApp({ guard, parts, version, accessLog, held });
+    const agentBehind = agentCaller(options.knowsAgents ?? []);
+    const { fetch } = createApp({ guard, parts, version, accessLog, held, agentBehind });
     return {
       fetch,
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>

@@ -3,8 +3,9 @@
  * agents, until it is ended.
  */
 import { existsSync } from "node:fs";
+import { foldersOf } from "../../desk/agent-here.ts";
 import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
-import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
+import { type Hub, type HubOptions, type HubPart, startHub } from "../../hub/hub.ts";
 import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { canNotify } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
@@ -58,7 +59,8 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     for (const surface of surfaces.filter(canNotify)) attention.register(surface);
     const mcp = openMcpSide(context, options.stateDir);
     const parts = [...agents.parts, attention.part, mcp, ...surfaces];
-    hub = await start(port, token, parts, network.hubOptions);
+    const knowsAgents = foldersOf(context.settings.values);
+    hub = await start(port, token, parts, { ...network.hubOptions, knowsAgents });
     await agents.start();
     await attention.start();
     for (const surface of surfaces) await surface.start(feedOf(forSurfaces));
@@ -117,7 +119,7 @@ async function start(
   port: number,
   token: string,
   parts: HubPart[],
-  network: NetworkOptions,
+  network: NetworkOptions & Pick<HubOptions, "knowsAgents">,
 ): Promise<Hub> {
   try {
     return await startHub({ port, token, parts, version: VERSION, ...network });

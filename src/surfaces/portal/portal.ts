@@ -5,6 +5,7 @@ import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
+import { byPersonOnly } from "../../http/agent-caller.ts";
 import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type Routes } from "../../http/routes.ts";
@@ -63,11 +64,11 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.onError(refusal);
     app.get("/api/asks", async (c) => c.json(await dashboard()));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
-    app.post("/api/asks/:id/answer", taking(AnswerBody), async (c) => {
+    app.post("/api/asks/:id/answer", byPersonOnly, taking(AnswerBody), async (c) => {
       const { reply } = c.req.valid("json");
       return c.json(await settled(await desk.answer(c.req.param("id"), reply, by)));
     });
-    app.post("/api/asks/:id/reject", taking(RejectBody), async (c) => {
+    app.post("/api/asks/:id/reject", byPersonOnly, taking(RejectBody), async (c) => {
       const { kind, reason, askBack, notes } = c.req.valid("json");
       const why = { kind, reason: reason ?? null, ...(askBack && { askBack }), notes };
       return c.json(await settled(await desk.reject(c.req.param("id"), why, by)));
@@ -143,6 +144,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   invalid_id: 404,
   already_settled: 409,
   owner_gone: 409,
+  given_by_agent: 403,
   write_failed: 500,
   damaged: 500,
   locked: 503,

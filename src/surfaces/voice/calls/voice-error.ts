@@ -31,6 +31,7 @@ const STATUS: Record<Problem, number> = {
   no_token: 401,
   too_many_tries: 429,
   not_allowed: 403,
+  from_agent: 403,
   strange_sender: 421,
   wrong_format: 415,
   answered_already: 409,
@@ -89,6 +90,8 @@ export function problemIn(error: unknown, say: VoiceMessages, who: string): Voic
     return new VoiceProblem(problemAt(error.status), null, { cause: error });
   if (!(error instanceof AsklineError)) return null;
   switch (error.code) {
+    case "given_by_agent":
+      return new VoiceProblem("from_agent", null, { cause: error });
     case "agent_unreachable":
     case "left_unsent":
       return new VoiceProblem("unreachable", null, { cause: error });
