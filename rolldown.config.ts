@@ -14,7 +14,7 @@ const COMMON = new RegExp(
   [
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
-    String.raw`/src/core/(locale|names|queue|shortened|ask/(already-settled|answer|ask|effect-words|fetched|moments|question|selection|wording))\.ts`,
+    String.raw`/src/core/(locale|names|queue|shortened|ask/(already-settled|answer|ask|effect-words|fetched|moments|question|seal-words|sealed-text|selection|wording))\.ts`,
     String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|prose|commands/with-away)\.ts`,
     String.raw`/src/surfaces/(names|[\w-]+/label)\.ts|virtual:surface-labels`,
   ].join("|"),
@@ -23,7 +23,7 @@ const groups = [
   {
     name: "runtime",
     // Only our own manifest: those of other packages bring a loader for CommonJS along.
-    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|^(?!.*\/node_modules\/).*\/package\.json$/,
+    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/src\/core\/cache|\/src\/store\/(process-start|known-agents)|^(?!.*\/node_modules\/).*\/package\.json$/,
     priority: 5,
   },
   {
@@ -34,7 +34,7 @@ const groups = [
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   {
     name: "base",
-    test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(cache|ask\/(errors|spoken-error)|safety\/safe-text)/,
+    test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(ask\/(errors|spoken-error)|safety\/safe-text)/,
     priority: 3,
   },
   {

@@ -1,17 +1,20 @@
 /** Asking from a program: `import { ask } from "askline"`. */
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { SettledAsk, Source } from "./core/ask/ask.ts";
 import { AlreadySettled } from "./core/ask/errors.ts";
 import { wordOutcome } from "./core/ask/wording.ts";
+import { refuseAgentsWords } from "./desk/agent-here.ts";
 import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
 import { systemClock } from "./store/clock.ts";
 import { openFileStore } from "./store/file/file-store.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
+import { readSeals, SEAL_KEY } from "./store/seals.ts";
 
 export type { Answer, Reply } from "./core/ask/answer.ts";
 export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask/ask.ts";
 export * from "./core/ask/errors.ts";
+export { GivenByAgent } from "./core/ask/given-by-agent.ts";
 export type { Option, Question, QuestionInput } from "./core/ask/question.ts";
 export type { AskInput, Decider, Desk, Rejection } from "./desk/desk.ts";
 export { InvalidSettings } from "./desk/settings.ts";
@@ -32,12 +35,27 @@ export function openDesk({
 }: {
   sessionsDirectory?: string | undefined;
 } = {}): ProgramDesk {
-  const directory = sessionsDirectory ?? loadSettings().values.sessionsDirectory;
-  const store = openFileStore({ directory });
+  const own = sessionsDirectory === undefined ? loadSettings().values : null;
+  const directory = sessionsDirectory ?? own?.sessionsDirectory ?? "";
+  // Another folder may belong to another key.
+  const seals = own === null ? undefined : readSeals(join(own.stateDirectory, SEAL_KEY));
+  const store = openFileStore({ directory, seals });
   const newId = () => crypto.randomUUID();
   const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
+  const folders = {
+    stateDirectory: own?.stateDirectory ?? dirname(directory),
+    sessionsDirectory: directory,
+  };
   return {
     ...desk,
+    answer: async (...given) => {
+      refuseAgentsWords(folders);
+      return desk.answer(...given);
+    },
+    reject: async (...given) => {
+      refuseAgentsWords(folders);
+      return desk.reject(...given);
+    },
     ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }),
     wait: async (id, options) => fetched(desk, await desk.wait(id, options)),
   };

@@ -8,6 +8,8 @@ export interface Provenance {
   who?: string | undefined;
   /** ISO 8601, like every time here. */
   at: string;
+  /** Decided at a prompt in a terminal that the agent itself had opened. */
+  openedBy?: "agent" | undefined;
   proof?: PasskeyProof | undefined;
 }
 
@@ -190,6 +192,11 @@ export interface Ask {
   ownerGoneAt?: string | undefined;
   /** When a client last gave up a call that waited for it, though no person cancelled. */
   leftOpenAt?: string | undefined;
+  /**
+   * Whether one of Askline's own surfaces wrote the decision; false: another program. Null where it cannot be told, absent
+   * while the ask is open or where seals are not looked at.
+   */
+  sealed?: boolean | null | undefined;
   outcome: Outcome | null;
 }
 

@@ -79,7 +79,10 @@ export interface CleanUp {
 export interface Desk {
   /** Puts an ask and returns it once it is durable; every surface of this person shows it from then on. */
   ask(input: AskInput): Promise<Ask>;
-  /** Settles the ask with a person's reply. Throws InvalidReply or NotConfirmed (it is still open) or AlreadySettled. */
+  /**
+   * Settles the ask with a person's reply. Throws InvalidReply, NotConfirmed or PasskeyNeeded (it is
+   * still open), AlreadySettled, or GivenByAgent where this process works for an agent.
+   */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   /** The person would rather not answer, or wants the question explained or put differently. */
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;

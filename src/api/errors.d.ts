@@ -119,3 +119,12 @@ export class StoreClosed extends AsklineError {
   readonly suggestion: string;
   constructor();
 }
+
+/** An agent answered in its person's place, by words from a process of its own. Nothing was recorded. */
+export class GivenByAgent extends AsklineError {
+  readonly code: "given_by_agent";
+  readonly suggestion: string;
+  /** The sentence and the suggestion in each language. */
+  readonly words: Readonly<Record<"en" | "ko", { message: string; suggestion: string }>>;
+  constructor(agent: { readonly client: string; readonly mark?: string | undefined });
+}

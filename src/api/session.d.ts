@@ -20,6 +20,7 @@ export {
   AskNotFound,
   AtomicReadError,
   AtomicWriteError,
+  GivenByAgent,
   InvalidAskId,
   InvalidQuestion,
   InvalidReply,
@@ -107,6 +108,7 @@ export interface SessionStatus {
   notes?: Note[] | undefined;
   defaultReply?: Reply | undefined;
   provenance?: Provenance | undefined;
+  seal?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -118,6 +120,7 @@ export interface SessionAnswers {
   callId?: string | undefined;
   globalNote?: string | undefined;
   provenance?: Provenance | undefined;
+  seal?: string | undefined;
   [field: string]: unknown;
 }
 

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Opening } from "../hub/hub.ts";
+import { AGENT_MARKS } from "../store/agent-behind.ts";
 
 export type BrowserSetting = "auto" | "none" | (string & {});
 
@@ -23,10 +24,28 @@ export function openBrowser(
   if (program === undefined) return false;
   // A browser of Windows does not find files of the Linux beside it.
   const target = file === undefined || isWindowsSubsystem() ? link : pathToFileURL(file).href;
-  const child = spawn(program, [...args, target], { stdio: "ignore", detached: true });
+  const options = { stdio: "ignore", detached: true, env: withoutMarks(environment) } as const;
+  const child = leavesUs
+    ? spawn("/bin/sh", ["-c", LEAVE, "sh", program, ...args, target], options)
+    : spawn(program, [...args, target], options);
   child.on("error", () => onFailure(link));
+  child.on("exit", (code) => {
+    if (leavesUs && code === NO_SUCH_PROGRAM) onFailure(link);
+  });
   child.unref();
   return true;
+}
+
+// A browser is the person's, though an agent's process may have opened it: it must not count as
+// the agent's descendant, nor carry the agent's mark (store/agent-behind.ts).
+const leavesUs = process.platform === "linux";
+const LEAVE = 'command -v "$1" >/dev/null || exit 127; "$@" &';
+const NO_SUCH_PROGRAM = 127;
+
+function withoutMarks(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !Object.hasOwn(AGENT_MARKS, name)),
+  );
 }
 
 function sayThatItFailed(url: string) {

@@ -18,6 +18,7 @@ import { systemClock } from "../store/clock.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
+import { openSeals, SEAL_KEY } from "../store/seals.ts";
 import { languageBy } from "./language.ts";
 
 export interface CommonOptions {
@@ -63,9 +64,10 @@ export function openContext({
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   refuseOthersFolders(settings.values);
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
-  const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });
+  const { stateDirectory, sessionsDirectory: directory } = settings.values;
+  const seals = openSeals(join(stateDirectory, SEAL_KEY));
+  const store = openFileStore({ directory, seals, onWarning });
   const newId = () => crypto.randomUUID();
-  const { stateDirectory } = settings.values;
   const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
   const desk = createDesk({
     ...{ store, clock: systemClock, newId, owner: thisProcess(), lifeOf, timeoutFor, onWarning },

@@ -8,6 +8,7 @@ import {
   wordUntaken,
 } from "../core/ask/effect-words.ts";
 import { unclearInWords } from "../core/ask/risk-words.ts";
+import { smallPrint } from "../core/ask/seal-words.ts";
 import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
 import { askerName } from "../core/names.ts";
@@ -20,7 +21,8 @@ export function shortId(ask: Ask): string {
 
 /** For programs: the ask itself, its status, and the words an agent would read. */
 export function askAsJson(ask: Ask) {
-  return { ...ask, status: statusOf(ask), text: wordOutcome(ask) };
+  const sealed = ask.outcome === null ? {} : { sealed: ask.sealed ?? null };
+  return { ...ask, ...sealed, status: statusOf(ask), text: wordOutcome(ask) };
 }
 
 export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
@@ -68,7 +70,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
       `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`,
     ],
     ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
-    ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
+    ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask, ask.outcome, locale)]]),
     ...riskFacts(ask, locale),
     ...takenFacts(ask, locale),
   ];
@@ -99,14 +101,16 @@ export function clockTime(at: string): string {
   return new Date(at).toLocaleString("sv-SE");
 }
 
-function decidedBy(outcome: Outcome, text: Messages): string {
+function decidedBy(ask: Ask, outcome: Outcome, locale: Locale): string {
+  const text = messages(locale);
   const { by, who, surface, at } = outcome.provenance;
   const rule = rulingOf(outcome);
   const decider =
     rule === null
       ? [who ?? text.history.decider(by), text.decidedOn(surface)]
       : [text.ruleNamed(rule)];
-  return [...decider, clockTime(at)].filter(Boolean).join(", ");
+  const decided = [...decider, clockTime(at)].filter(Boolean).join(", ");
+  return [decided, smallPrint(ask, locale)].filter(Boolean).join(" · ");
 }
 
 function riskFacts(ask: Ask, locale: Locale): string[][] {

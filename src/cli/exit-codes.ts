@@ -11,6 +11,7 @@ export const EXIT = {
   notFound: 6,
   alreadySettled: 7,
   stillPending: 8,
+  givenByAgent: 9,
 } as const;
 
 export function exitCodeOf(status: AskStatus): number {

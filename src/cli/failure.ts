@@ -31,6 +31,8 @@ const EXIT_BY_CODE: Record<string, number> = {
   ambiguous_id: EXIT.notFound,
   already_settled: EXIT.alreadySettled,
   owner_gone: EXIT.abandoned,
+  given_by_agent: EXIT.givenByAgent,
+  agent_terminal: EXIT.givenByAgent,
 };
 
 /** Programs get English, people their own language. */

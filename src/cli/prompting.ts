@@ -1,5 +1,6 @@
 /** Prompts on this terminal for an ask that may also be settled elsewhere. */
 import type { Ask, SettledAsk } from "../core/ask/ask.ts";
+import { deskByKeys } from "../desk/agent-here.ts";
 import type { PromptParts } from "../surfaces/surface.ts";
 import type { Context } from "./context.ts";
 
@@ -7,11 +8,15 @@ import type { Context } from "./context.ts";
  * The prompt that there is, on this terminal. Resolves once the ask is settled
  * or the signal is aborted.
  */
-export async function promptHere(ask: Ask, parts: PromptParts): Promise<void> {
+export async function promptHere(
+  ask: Ask,
+  parts: PromptParts,
+  { settings }: Pick<Context, "settings">,
+): Promise<void> {
   const { surfaceIn } = await import("./surfaces.ts");
   const prompt = (await surfaceIn("prompt"))?.prompt;
   if (prompt === undefined) throw new Error("This Askline has no prompt.");
-  await prompt(ask, parts);
+  await prompt(ask, { ...parts, desk: deskByKeys(parts.desk, settings.values) });
 }
 
 /** The prompt is drawn on standard error, so standard error must be a terminal. */
@@ -35,14 +40,9 @@ export async function promptUntilSettled(
   const settled = desk.wait(ask.id, { signal: waiting.signal });
   settled.then(leavePrompt, leavePrompt);
   try {
-    await promptHere(ask, {
-      desk,
-      interaction,
-      locale,
-      person,
-      signal: AbortSignal.any([done.signal, leaving]),
-      ...(onGone === undefined ? {} : { onGone }),
-    });
+    const signal = AbortSignal.any([done.signal, leaving]);
+    const parts = { desk, interaction, locale, person, signal };
+    await promptHere(ask, { ...parts, ...(onGone === undefined ? {} : { onGone }) }, context);
   } catch (error) {
     // Nobody can answer here any more; the waiting caller gets the reason instead of waiting on.
     waiting.abort();

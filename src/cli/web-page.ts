@@ -1,5 +1,6 @@
 /** Shows an ask on the web: on the running hub, else on a temporary portal in this process. */
 import { join } from "node:path";
+import { foldersOf } from "../desk/agent-here.ts";
 import { followLocalToken, LOCAL_TOKEN_FILE } from "../http/token.ts";
 import { findHub, linkFrom } from "../hub/address.ts";
 import { type Hub, type Opening, startHub } from "../hub/hub.ts";
@@ -28,7 +29,9 @@ export async function startPortal(context: Context): Promise<{ hub: Hub; portal:
   const { stateDirectory, linkHost } = context.settings.values;
   const token = await tokenOf(context);
   const parts = [portal];
-  const hub = await startHub({ port: 0, token, parts, version: VERSION, stateDirectory, linkHost });
+  const knowsAgents = foldersOf(context.settings.values);
+  const places = { stateDirectory, linkHost, knowsAgents };
+  const hub = await startHub({ port: 0, token, parts, version: VERSION, ...places });
   await portal.start(feedOf(forPortal));
   return { hub, portal };
 }

@@ -31,6 +31,7 @@ import {
   OwnerGone,
   PasskeyNeeded,
 } from "../core/ask/errors.ts";
+import { isForPersonAlone, NotInAgentTerminal } from "../core/ask/given-by-agent.ts";
 import { checkNotes, wordNotes } from "../core/ask/notes.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
@@ -92,6 +93,8 @@ export interface Decider {
   confirmed?: boolean | undefined;
   /** Their passkey's signature, which the surface has checked. */
   proof?: PasskeyProof | undefined;
+  /** The terminal was opened by an agent. Permissions and what destroys are then refused. */
+  openedBy?: "agent" | undefined;
 }
 
 export interface Rejection {
@@ -459,11 +462,13 @@ export function createDesk(parts: DeskParts): Desk {
   /** An answer that nobody could hand to the agent is refused, and its ask ends. */
   async function decidePersonally(
     id: string,
-    { surface }: Decider,
+    { surface, openedBy }: Decider,
     outcomeOf: (ask: Ask) => Outcome,
   ): Promise<Ask> {
     try {
       const ask = await decide(id, (pending) => {
+        if (openedBy === "agent" && isForPersonAlone(pending))
+          throw new NotInAgentTerminal(pending);
         const isGone =
           surface !== "agent" && isHeldDialog(pending) && lifeOf(pending.owner) === "dead";
         return isGone ? dialogOwnerGone(nowText()) : outcomeOf(pending);
@@ -580,10 +585,16 @@ export function createDesk(parts: DeskParts): Desk {
     };
   }
 
-  function personally({ surface, who, proof }: Decider) {
+  function personally({ surface, who, openedBy, proof }: Decider) {
     onPerson?.(surface);
-    const known = { ...(who !== undefined && { who }), ...(proof !== undefined && { proof }) };
-    return { by: "person", surface, ...known, at: nowText() } as const;
+    return {
+      by: "person",
+      surface,
+      ...(who === undefined ? {} : { who }),
+      at: nowText(),
+      ...(openedBy === undefined ? {} : { openedBy }),
+      ...(proof === undefined ? {} : { proof }),
+    } as const;
   }
 
   function byRule(rule: string) {

@@ -1,5 +1,7 @@
 /** The guard as middleware: who calls, whether they may, and their line in the access log. */
+import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
+import type { AgentBehind } from "../store/agent-behind.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Guard, Refusal } from "./guard.ts";
 import type { HeldConnections } from "./held-connections.ts";
@@ -13,6 +15,8 @@ export interface AdmitOptions {
   /** For every request to the voice API. */
   accessLog?: AccessLog | undefined;
   held?: HeldConnections | undefined;
+  /** Looks at the process that a request comes from. */
+  agentBehind?: ((request: IncomingMessage) => AgentBehind | null) | undefined;
 }
 
 export function admit({
@@ -20,6 +24,7 @@ export function admit({
   refuse,
   accessLog,
   held,
+  agentBehind,
 }: AdmitOptions): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const { incoming, outgoing } = c.env;
@@ -43,6 +48,7 @@ export function admit({
       isAbout(agentId) {
         accessed.target_agent = agentId;
       },
+      agentBehind: () => agentBehind?.(incoming) ?? null,
       holds(connection) {
         held?.hold(connection, () => guard.isStillGood(device, since));
       },

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import type { AgentBehind } from "../store/agent-behind.ts";
 import type { Auth } from "./guard.ts";
 import type { Holdable } from "./held-connections.ts";
 
@@ -17,6 +18,8 @@ export interface Caller {
   readonly device: { readonly id: string; readonly name: string } | null;
   /** Tells the access log which agent a request is about when its path does not say. */
   isAbout(agentId: string): void;
+  /** The agent whose process sent this; null for a person's page, and where it cannot be told. */
+  agentBehind(): AgentBehind | null;
   /** The connection stays open for a while; it ends when the caller's device is revoked. */
   holds(connection: Holdable): void;
 }

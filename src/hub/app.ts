@@ -5,7 +5,7 @@
  */
 import { type Context, Hono } from "hono";
 import type { AccessLog } from "../http/access-log.ts";
-import { admit } from "../http/admit.ts";
+import { type AdmitOptions, admit } from "../http/admit.ts";
 import type { Guard } from "../http/guard.ts";
 import type { HeldConnections } from "../http/held-connections.ts";
 import { openingPage } from "../http/opening-page.ts";
@@ -23,10 +23,11 @@ export interface AppOptions {
   held?: HeldConnections | undefined;
   /** A link with a one-time code, for the machine's own programs that open browsers. */
   openingTo(path: string): Opening;
+  agentBehind?: AdmitOptions["agentBehind"];
 }
 
 export function createApp(options: AppOptions): Routes {
-  const { guard, parts, version, accessLog, held, openingTo } = options;
+  const { guard, parts, version, accessLog, held, openingTo, agentBehind } = options;
   // The guard and the router must see the same path, so neither decodes it.
   const app = new Hono<RouteEnv>({ getPath: ({ url }) => new URL(url).pathname });
   const refuse = createRefuse(parts);
@@ -43,7 +44,7 @@ export function createApp(options: AppOptions): Routes {
   app.all("/open", open);
   for (const { publicRoutes } of parts)
     if (publicRoutes !== undefined) app.route("/", publicRoutes);
-  app.use(admit({ guard, refuse, accessLog, held }));
+  app.use(admit({ guard, refuse, accessLog, held, agentBehind }));
   app.route("/", linkRoutes(openingTo));
   for (const { routes } of parts) if (routes !== undefined) app.route("/", routes);
   return app;
@@ -117,5 +118,6 @@ const STRANGER: Caller = {
   auth: "unchecked",
   device: null,
   isAbout: () => undefined,
+  agentBehind: () => null,
   holds: () => undefined,
 };

@@ -28,6 +28,7 @@ it("a reader that leaves before its stream begins is not kept", async () => {
       auth: "local",
       device: null,
       isAbout: () => undefined,
+      agentBehind: () => null,
       holds: () => undefined,
     });
     await next();

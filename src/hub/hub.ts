@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { dirname } from "node:path";
 import type { Duplex } from "node:stream";
 import type { AccessLog } from "../http/access-log.ts";
+import { agentCaller } from "../http/agent-caller.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
 import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
 import { holdConnections } from "../http/held-connections.ts";
@@ -62,6 +63,8 @@ export interface HubOptions {
   /** For every request to the voice API. */
   accessLog?: AccessLog;
   limits?: Partial<Limits>;
+  /** The folders that know agents, whose processes may not decide in a person's place. */
+  knowsAgents?: readonly string[];
 }
 
 export interface Hub {
@@ -137,7 +140,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     });
     issueCode = guard.issueCode;
     closeGuard = guard.close;
-    const { fetch } = createApp({ guard, parts, version, accessLog, held, openingTo });
+    const agentBehind = agentCaller(options.knowsAgents ?? []);
+    const app = { guard, parts, version, accessLog, held, openingTo, agentBehind };
+    const { fetch } = createApp(app);
     return {
       fetch,
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>

@@ -3,14 +3,18 @@
  * this suite before anything else is built on it.
  */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask/ask.ts";
 import { questionFrom } from "../core/ask/question.ts";
 import type { AskChange, AskStore } from "./ask-store.ts";
+import { openSeals, readSeals, type Seals } from "./seals.ts";
 
 /** Opens a store on the same asks each time it is called, so that two stand for two processes. */
 export interface OpenedStore {
-  open(): AskStore;
+  open(options?: { seals?: Seals | undefined }): AskStore;
   dispose(): Promise<void>;
 }
 
@@ -226,6 +230,52 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     });
     await stores.one.create(ask);
     expect(await stores.other.load(ask.id)).toEqual(ask);
+  });
+
+  it("tells sealed decisions from those of other programs, in every process", async () => {
+    const prepared = await prepare();
+    const folder = mkdtempSync(join(tmpdir(), "askline-seals-"));
+    const key = join(folder, "key.json");
+    const ours = prepared.open({ seals: openSeals(key) });
+    const reader = prepared.open({ seals: openSeals(key) });
+    const program = prepared.open({ seals: readSeals(key) });
+    const stranger = prepared.open({ seals: openSeals(join(folder, "another-key.json")) });
+    const keyless = prepared.open();
+    try {
+      const sealed = async (store: AskStore, decide: typeof reject | ReturnType<typeof answer>) => {
+        const ask = await put(ours);
+        const now = new Date().toISOString();
+        const settled = await store.settle(ask.id, (pending) => {
+          const outcome = decide(pending);
+          return { ...outcome, provenance: { ...outcome.provenance, at: now } };
+        });
+        const listed = (await reader.list()).find(({ id }) => id === ask.id);
+        const loaded = await reader.load(ask.id);
+        expect(listed?.sealed).toBe(loaded.sealed);
+        return [settled.sealed, loaded.sealed, (await keyless.load(ask.id)).sealed];
+      };
+      expect(await sealed(ours, answer("2"))).toEqual([true, true, undefined]);
+      expect(await sealed(ours, reject)).toEqual([true, true, undefined]);
+      expect(await sealed(program, answer("2"))).toEqual([false, false, undefined]);
+      expect(await sealed(stranger, answer("2"))).toEqual([true, false, undefined]);
+      // A decision that claims to be older than the key, on an ask that is not.
+      const ask = await put(ours);
+      await keyless.settle(ask.id, answer("1"));
+      expect((await reader.load(ask.id)).sealed).toBe(false);
+      const old = colourAsk({ createdAt: "2026-01-01T00:00:00.000Z" });
+      await keyless.create({ ...old, outcome: answer("1")(old) });
+      expect((await reader.load(old.id)).sealed).toBeNull();
+      const late = await put(ours);
+      await ours.settle(late.id, (pending) => timedOutAt(pending, at));
+      expect((await reader.load(late.id)).sealed).toBeNull();
+      const ruled = colourAsk();
+      await ours.create({ ...ruled, outcome: answer("2")(ruled) });
+      expect((await reader.load(ruled.id)).sealed).toBe(true);
+    } finally {
+      for (const store of [ours, reader, program, stranger, keyless]) await store.close();
+      await prepared.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("ends a wait for an ask that is removed", async () => {

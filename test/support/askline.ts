@@ -1,6 +1,7 @@
 /** The built `askline` command as a real child process. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { standInPid } from "./stand-in-process.ts";
 
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -28,6 +29,8 @@ export function start(
     LANG: "C.UTF-8",
     LC_ALL: "",
     ASKLINE_STATE_DIR: stateDirectory,
+    // The tests start an agent's hooks and answer like its person: they are not the agent.
+    ...(args[0] === "hook" && { ASKLINE_AGENT_PID: String(standInPid()) }),
     ...options.env,
   };
   const child = spawn(process.execPath, [CLI, ...args], { env });

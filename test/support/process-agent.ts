@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Running, start } from "./askline.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { standInPid } from "./stand-in-process.ts";
 
 export type AgentKind = "claude" | "codex" | "headless";
 
@@ -60,7 +61,7 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     // A busy machine makes no difference to what is claimed.
     ASKLINE_HOOK_PATIENCE: "20",
     ...{ CLAUDE_PID: "", CLAUDE_CODE_SESSION_ATTENDED: "", TMUX: "", TMUX_PANE: "" },
-    ...(kind !== "codex" && { CLAUDE_PID: String(process.pid) }),
+    ...(kind !== "codex" && { CLAUDE_PID: String(standInPid()) }),
     ...(kind !== "codex" && { CLAUDE_CODE_SESSION_ATTENDED: kind === "claude" ? "1" : "0" }),
     ...options.env,
   };

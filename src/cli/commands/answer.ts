@@ -3,6 +3,7 @@
 import { alreadySettled } from "../../core/ask/already-settled.ts";
 import type { Answer } from "../../core/ask/answer.ts";
 import { type Ask, isSettled, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
+import { isForPersonAlone, NotInAgentTerminal } from "../../core/ask/given-by-agent.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { needsConfirmation } from "../../core/ask/consent.ts";
 import { takesText } from "../../core/ask/selection.ts";
@@ -13,6 +14,7 @@ import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { untilTaken } from "../../desk/acknowledge.ts";
+import { agentHere, refuseAgentsWords } from "../../desk/agent-here.ts";
 import { acknowledged } from "../acknowledged.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
@@ -106,8 +108,9 @@ async function answered(
   ask: Ask,
   words: string[],
   options: AnswerOptions,
-  { desk, person }: Context,
+  { desk, person, settings }: Context,
 ): Promise<Ask> {
+  refuseAgentsWords(settings.values);
   const answers = answersFrom(ask, words, options);
   const note = options.note === undefined ? {} : { globalNote: options.note };
   const confirmed = options.confirm === true;
@@ -179,7 +182,10 @@ async function prompted(ask: Ask, context: Context): Promise<SettledAsk> {
     throw new UsageError((usage) =>
       usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)),
     );
-  const { desk } = context;
+  const { desk, settings } = context;
+  // Said before anything is filled in; the desk says the same.
+  if (isForPersonAlone(ask) && agentHere(settings.values) !== null)
+    throw new NotInAgentTerminal(ask);
   await desk.attach(ask.id);
   const leaving = new AbortController();
   const stay = beforeSignalEnds(async () => {

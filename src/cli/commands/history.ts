@@ -3,6 +3,7 @@
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import { wordDifference, wordEnding } from "../../core/ask/effect-words.ts";
 import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/ask/history.ts";
+import { smallPrint } from "../../core/ask/seal-words.ts";
 import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
@@ -69,9 +70,13 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
   ];
 }
 
-/** What was decided, and behind it what the agent did where that differs. */
+/**
+ * What was decided, and behind it what the agent did where that differs. The small print comes
+ * first, because a narrow row is cut at its end.
+ */
 function saidIn(ask: SettledAsk, said: string, locale: Locale): string {
-  const words = [wordEnding(ask, locale) ?? said, wordDifference(ask, locale) ?? ""];
+  const decided = wordEnding(ask, locale) ?? said;
+  const words = [smallPrint(ask, locale) ?? "", decided, wordDifference(ask, locale) ?? ""];
   return safeLine(words.filter(Boolean).join(" · "));
 }
 

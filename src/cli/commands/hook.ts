@@ -11,7 +11,8 @@ import { readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { configDirectory, defaultStateDirectory } from "../../desk/places.ts";
 import { type CallFacts, spoolCall } from "../../sources/hooks/spool-file.ts";
-import { factsOf, isAlive, isHeld } from "../hook/call-facts.ts";
+import { rememberAgent } from "../../store/known-agents.ts";
+import { agentAboveUs, factsOf, isAlive, isHeld } from "../hook/call-facts.ts";
 import { marksOf } from "../hook/dialog-marks.ts";
 import { type HookCall, postCall, readJson } from "../hook/post-call.ts";
 
@@ -21,6 +22,7 @@ export async function hook(args: string[]): Promise<number> {
     const body = await standardInput();
     if (body.trim() === "" || isOthers(stateDirectory)) return 0;
     const facts = factsOf(event ?? wordIn(body, "hook_event_name") ?? "unknown", client);
+    remember(stateDirectory, facts);
     const hasAgent = isAlive(facts.pid);
     const reply = await replyTo({ stateDirectory, facts, body, hasAgent });
     if (reply !== "") process.stdout.write(reply);
@@ -38,6 +40,17 @@ function isOthers(folder: string): boolean {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (own === undefined || stats === undefined) return false;
   return (stats.mode & 0o022) !== 0 || (stats.uid !== own && stats.uid !== 0);
+}
+
+/** What descends from this agent may not answer in the person's place. */
+function remember(stateDirectory: string, { client, event }: CallFacts): void {
+  try {
+    const pid = agentAboveUs(client);
+    const isFresh = event === "SessionStart";
+    if (pid !== null) rememberAgent(stateDirectory, { pid, client, isFresh });
+  } catch {
+    // The call itself matters more.
+  }
 }
 
 /** Empty where nobody decided anything. */

@@ -1,6 +1,7 @@
 /** `askline reject`: declines an ask, with or without a reason. */
 import { printableJson } from "../../core/json.ts";
 import { untilTaken } from "../../desk/acknowledge.ts";
+import { refuseAgentsWords } from "../../desk/agent-here.ts";
 import { acknowledged } from "../acknowledged.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
@@ -12,8 +13,9 @@ export async function reject(
   id: string,
   options: CommonOptions & { reason?: string },
 ): Promise<number> {
-  return withContext(options, async ({ desk, locale, person }) => {
+  return withContext(options, async ({ desk, locale, person, settings }) => {
     const ask = await findAsk(desk, id);
+    refuseAgentsWords(settings.values);
     const by = { surface: "command", who: person };
     const settled = await desk.reject(ask.id, { reason: options.reason ?? null }, by);
     const rejected = await untilTaken(settled, desk);

@@ -1,6 +1,7 @@
 /** What only the hook process knows of its call: which agent, which terminal, whether a person is there. */
-import { readFileSync, readlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { CallFacts } from "../../sources/hooks/spool-file.ts";
+import { processTable, statOf } from "../../store/process-start.ts";
 
 export function factsOf(event: string, client: string): CallFacts {
   const { TMUX, TMUX_PANE, CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
@@ -24,28 +25,19 @@ export function isHeld(event: string): boolean {
   return event === "PermissionRequest";
 }
 
-/** Process ids mean something only within one table of processes, which containers do not share. */
 function hookHere(): NonNullable<CallFacts["hook"]> {
   return { call: crypto.randomUUID(), pid: process.pid, table: processTable() };
-}
-
-export function processTable(): string {
-  try {
-    return readlinkSync("/proc/self/ns/pid");
-  } catch {
-    return "";
-  }
 }
 
 const SHELLS = /^(ba|da|z|k|fi|a)?sh$/;
 
 /**
- * The agent's process: as the agent reports it, else our parent, past the shells
- * that clients put between.
+ * The agent's process: as the agent reports it, or the wrapper that runs its hooks; else our
+ * parent, past the shells that clients put between.
  */
 function agentPid(client: string): number {
-  const said = Number(process.env["CLAUDE_PID"]);
-  if (client === "claude-code" && said > 0) return said;
+  const said = saidPid(client);
+  if (said > 0) return said;
   let pid = process.ppid;
   try {
     for (let steps = 0; steps < 3; steps++) {
@@ -57,6 +49,46 @@ function agentPid(client: string): number {
     // Only Linux shows process parents in files; elsewhere our direct parent has to do.
   }
   return pid;
+}
+
+function saidPid(client: string): number {
+  const { CLAUDE_PID, ASKLINE_AGENT_PID } = process.env;
+  return Number((client === "claude-code" && CLAUDE_PID) || ASKLINE_AGENT_PID);
+}
+
+/**
+ * The agent's process, if it is certain that we descend from it; null where a person's own shell
+ * started us, whose terminal must not be taken for an agent.
+ */
+export function agentAboveUs(client: string): number | null {
+  const said = saidPid(client);
+  // Elsewhere a person's own shell cannot be told from the client's without a start of `ps`.
+  if (process.platform !== "linux") return said > 0 ? said : null;
+  let pid = process.ppid;
+  for (let steps = 0; steps < MOST_STEPS && pid > 0; steps++) {
+    if (pid === said) return pid;
+    const stat = statOf(pid);
+    if (stat === null || (SHELLS.test(stat.name) && !isRunningCommand(pid))) return null;
+    if (!(said > 0) && !SHELLS.test(stat.name)) return pid;
+    pid = stat.parent;
+  }
+  return null;
+}
+
+const MOST_STEPS = 16;
+
+/** A shell with a command or a script in its arguments; a person's own has options at most. */
+function isRunningCommand(pid: number): boolean {
+  try {
+    const [, first = "", ...rest] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return (first !== "" && !first.startsWith("-")) || [first, ...rest].some(isCommandFlag);
+  } catch {
+    return false;
+  }
+}
+
+function isCommandFlag(word: string): boolean {
+  return /^-[a-z]*c$/i.test(word);
 }
 
 function isWithoutTerminal(pid: number): boolean {

@@ -1,4 +1,5 @@
 /** The dialogs of one hook process that has no hub: the same code that the hub runs for all. */
+import { join } from "node:path";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { type HeldDialogs, holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
@@ -9,6 +10,7 @@ import type { Settings } from "../../desk/settings.ts";
 import { systemClock } from "../../store/clock.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { lifeOf, thisProcess } from "../../store/process-identity.ts";
+import { openSeals, SEAL_KEY } from "../../store/seals.ts";
 import { languageHere } from "../language.ts";
 import { marksOf } from "./dialog-marks.ts";
 
@@ -28,7 +30,8 @@ export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
   const { sessionsDirectory, stateDirectory, passkeyFor } = settings;
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
-  const store = openFileStore({ directory: sessionsDirectory, onWarning });
+  const seals = openSeals(join(stateDirectory, SEAL_KEY));
+  const store = openFileStore({ directory: sessionsDirectory, seals, onWarning });
   const newId = () => crypto.randomUUID();
   const clock = systemClock;
   const desk = createDesk({ store, clock, newId, owner: thisProcess(), lifeOf, onWarning });

@@ -40,7 +40,8 @@ export async function serveMcpOverHttp(
  * One terminal shows one question at a time; the others wait their turn, or are
  * answered elsewhere meanwhile.
  */
-function showOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask) => Promise<void> {
+function showOneByOne(context: Context): (ask: Ask) => Promise<void> {
+  const { desk, interaction, locale, person } = context;
   const inTurn = createQueue();
   const shown = new Set<string>();
   return async (ask) => {
@@ -57,6 +58,7 @@ function showOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask
     const stop = () => done.abort();
     desk.wait(ask.id).then(stop, stop);
     const { promptHere } = await import("../prompting.ts");
-    await promptHere(ask, { desk, interaction, locale, person, signal: done.signal });
+    const { signal } = done;
+    await promptHere(ask, { desk, interaction, locale, person, signal }, context);
   }
 }

@@ -4,7 +4,9 @@ import { createLeftOpen } from "../../sources/mcp/left-open.ts";
 import { createOpenAsks } from "../../sources/mcp/open-asks.ts";
 import type { McpParts } from "../../sources/mcp/server.ts";
 import { createWaits } from "../../sources/mcp/waiting.ts";
+import { rememberAgent } from "../../store/known-agents.ts";
 import { type Context, openContext } from "../context.ts";
+import { agentAboveUs } from "../hook/call-facts.ts";
 import { launchOf } from "../launch.ts";
 import type { McpOptions } from "./mcp.ts";
 
@@ -21,6 +23,7 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
     ...mcpPartsOf(context, stateDir),
     workingDirectory: process.cwd(),
     environment: process.env,
+    onClient: rememberClient(context),
   };
   return {
     parts,
@@ -29,6 +32,25 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
       await parts.waits.withdrawAll();
       await context.desk.close();
     },
+  };
+}
+
+// Editors are MCP clients too, and a person's own terminals descend from them.
+const COMMAND_LINE_AGENTS = /^(claude-code|codex|gemini|opencode)/;
+
+/** The client that started this server is an agent whose processes may not answer by words. */
+function rememberClient({ settings }: Context): (name: string) => void {
+  const known = new Set<string>();
+  return (name) => {
+    const [client] = COMMAND_LINE_AGENTS.exec(name.toLowerCase()) ?? [];
+    if (client === undefined || known.has(client)) return;
+    known.add(client);
+    try {
+      const pid = agentAboveUs(client);
+      if (pid !== null) rememberAgent(settings.values.stateDirectory, { pid, client });
+    } catch {
+      // The call itself matters more.
+    }
   };
 }
 

@@ -3,6 +3,7 @@
  * person wants to see them.
  */
 import { existsSync } from "node:fs";
+import { deskByKeys } from "../../desk/agent-here.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import type { Terminal } from "../../surfaces/command.ts";
 import { agentLogPath } from "../agent-log.ts";
@@ -12,7 +13,8 @@ import { beforeSignalEnds } from "../signals.ts";
 import type { WebPage } from "../web-page.ts";
 
 export function terminalHere(context: Context): Terminal {
-  const { desk, interaction, presence, locale, person } = context;
+  const { interaction, presence, locale, person } = context;
+  const desk = deskByKeys(context.desk, context.settings.values);
   const pages = openPages(context);
   const { close, ...agents } = openAgents(context);
   return {

@@ -19,11 +19,11 @@ import type { HubPart } from "../../hub/hub.ts";
 import { createHookSource } from "../../sources/hooks/hook-source.ts";
 import { systemClock } from "../../store/clock.ts";
 import { lifeOf, processWith } from "../../store/process-identity.ts";
+import { processTable } from "../../store/process-start.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
 import type { HubAgents } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
-import { processTable } from "../hook/call-facts.ts";
 import { markedAsks, markedSessions, marksOf, pruneMarks } from "../hook/dialog-marks.ts";
 import { onPath } from "../launch.ts";
 

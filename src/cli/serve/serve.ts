@@ -5,6 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { printableJson } from "../../core/json.ts";
+import { foldersOf } from "../../desk/agent-here.ts";
 import { unknownKeySentence } from "../../desk/unknown-keys.ts";
 import { type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubOptions, startHub } from "../../hub/hub.ts";
@@ -70,7 +71,8 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const mcp = openMcpSide(context, options.stateDir);
     const parts = [...agents.parts, attention.part, mcp, ...surfaces];
     const { stateDirectory, linkHost } = context.settings.values;
-    const places = { stateDirectory, linkHost, ...network.hubOptions };
+    const knowsAgents = foldersOf(context.settings.values);
+    const places = { stateDirectory, linkHost, knowsAgents, ...network.hubOptions };
     hub = await start({ port, token, parts, version: VERSION, ...places });
     await agents.start();
     await attention.start();

@@ -46,6 +46,10 @@ export const Provenance = z.object({
   who: z.string().optional(),
   at: z.string(),
   proof: PasskeyProof.optional(),
+  openedBy: z
+    .literal("agent")
+    .optional()
+    .describe("A prompt in a terminal that the agent itself opened; absent for a person's own"),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
@@ -247,6 +251,11 @@ export interface Ask {
   ownerGoneAt?: string | undefined;
   /** When a client last gave up a call that waited for it, though no person cancelled. */
   leftOpenAt?: string | undefined;
+  /**
+   * Whether one of our own surfaces wrote the decision; null where that cannot be told. Absent
+   * while it is open, and where seals are not looked at.
+   */
+  sealed?: boolean | null | undefined;
   outcome: Outcome | null;
 }
 export type SettledAsk = Ask & { outcome: Outcome };

@@ -64,6 +64,7 @@ export function callerOf(
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
   const client = (envelope?.[CLIENT_INFO_META_KEY] as Client | undefined) ??
     namedAtStart ?? { name: "unknown", version: "" };
+  parts.onClient?.(client.name);
   const progressToken = mcpReq._meta?.progressToken;
   const meta = { ...(sessionId === undefined ? {} : { sessionId }), ...mcpReq._meta };
   // A dropped connection cannot be resumed, so nobody would read what the call returns.

@@ -39,6 +39,8 @@ export interface McpParts {
   workingDirectory?: string | undefined;
   /** The environment that the client started us with. */
   environment: NodeJS.ProcessEnv;
+  /** Hears the client's own name at each call. Absent if clients connect from anywhere. */
+  onClient?: ((name: string) => void) | undefined;
 }
 
 export interface McpServerOptions {

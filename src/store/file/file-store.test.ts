@@ -13,7 +13,7 @@ describe("file store", () =>
   askStoreContract(async () => {
     const directory = mkdtempSync(join(tmpdir(), "askline-store-"));
     return {
-      open: () => openFileStore({ directory }),
+      open: (options) => openFileStore({ directory, ...options }),
       dispose: async () => rmSync(directory, { recursive: true, force: true }),
     };
   }));
@@ -23,7 +23,11 @@ describe("file store on another machine", () =>
   askStoreContract(async () => {
     const root = mkdtempSync(join(tmpdir(), "askline-machine-"));
     return {
-      open: () => openFileStore({ directory: "/elsewhere/sessions", machine: elsewhere(root) }),
+      open: (options) =>
+        openFileStore({
+          ...{ directory: "/elsewhere/sessions", machine: elsewhere(root) },
+          ...options,
+        }),
       dispose: async () => rmSync(root, { recursive: true, force: true }),
     };
   }));

@@ -26,6 +26,7 @@ import type {
 } from "../ask-store.ts";
 import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
+import type { Seals } from "../seals.ts";
 import { openChangeFeed } from "./change-feed.ts";
 import { removeOldSessions } from "./clean-up.ts";
 import {
@@ -72,6 +73,8 @@ export interface FileStoreOptions {
   directory: string;
   /** The disk, clock and process table to work on. */
   machine?: Machine;
+  /** Seals the decisions that are written here, and judges those that are read. */
+  seals?: Seals | undefined;
   onWarning?: (message: string) => void;
 }
 
@@ -80,11 +83,12 @@ const REMOVED_WITHIN_MS = 100;
 export function openFileStore({
   directory,
   machine = thisMachine,
+  seals,
   onWarning = console.warn,
 }: FileStoreOptions): AskStore {
   const { disk, clock } = machine;
   const feed = openChangeFeed(directory, disk);
-  const index = createSessionIndex({ directory, feed, machine, load });
+  const index = createSessionIndex({ directory, feed, machine, load, seals });
   const drafts = openFileDrafts(directory, machine);
   const closed = new AbortController();
   // Every wait adds a listener to this signal, so many listeners are no leak.
@@ -110,12 +114,14 @@ export function openFileStore({
   async function create(ask: Ask) {
     const path = sessionPath(directory, ask.id);
     const staging = join(directory, `.new-${ask.id}`);
+    await seals?.prepare(ask.createdAt);
+    const seal = ask.outcome === null ? undefined : seals?.seal(ask, ask.outcome);
     try {
       makeFolder(staging, disk);
       await write(join(staging, REQUEST), requestOf(ask), { durable: "file" });
       if (ask.outcome?.status === "completed")
-        await write(join(staging, ANSWERS), answersOf(ask, ask.outcome), { durable: "file" });
-      await write(join(staging, STATUS), statusFileOf(ask));
+        await write(join(staging, ANSWERS), answersOf(ask, ask.outcome, seal), { durable: "file" });
+      await write(join(staging, STATUS), statusFileOf(ask, seal));
       disk.renameSync(staging, path);
       await syncDirectory(directory, disk);
     } catch (cause) {
@@ -128,7 +134,7 @@ export function openFileStore({
   async function load(id: string): Promise<Ask> {
     const path = existing(id);
     const files = attempt(() => readSessionOnce(path, disk));
-    const ask = files && attempt(() => askFromFiles(files));
+    const ask = files && attempt(() => askFromFiles(files, seals));
     const isOwn = files?.status.sessionId === id && files.request.sessionId === id;
     if (ask && isOwn && !lagsBehind(files)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
@@ -185,22 +191,29 @@ export function openFileStore({
    */
   async function commit(ask: Ask, outcome: Outcome): Promise<Ask> {
     const path = sessionPath(directory, ask.id);
+    await seals?.prepare(clock.now().toISOString());
+    const seal = seals?.seal(ask, outcome);
     if (outcome.status !== "completed") {
-      await rewriteStatus(ask.id, statusChangeOf(outcome));
+      await rewriteStatus(ask.id, statusChangeOf(outcome, seal));
       changed(ask.id);
-      return settleAsk(ask, outcome);
+      return settledWith(ask, outcome, seal);
     }
     try {
-      await write(join(path, ANSWERS), answersOf(ask, outcome), { exclusive: true });
+      await write(join(path, ANSWERS), answersOf(ask, outcome, seal), { exclusive: true });
     } catch (error) {
       if (!(error instanceof FileExists)) throw error;
       // A program that takes no locks answered at this very moment.
       const settled = await loadAndMend(ask.id);
       throw isSettled(settled) ? alreadySettled(settled) : error;
     }
-    await finishStatus(ask.id, outcome);
+    await finishStatus(ask.id, outcome, seal);
     changed(ask.id);
-    return settleAsk(ask, outcome);
+    return settledWith(ask, outcome, seal);
+  }
+
+  function settledWith(ask: Ask, outcome: Outcome, seal: string | undefined): SettledAsk {
+    const settled = settleAsk(ask, outcome);
+    return seals === undefined ? settled : { ...settled, sealed: seals.check(ask, outcome, seal) };
   }
 
   async function amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask> {
@@ -308,8 +321,9 @@ export function openFileStore({
     const path = existing(id);
     try {
       const files = await readSessionPatiently(path, id, machine);
-      const ask = askFromFiles(files);
-      if (ask.outcome !== null && lagsBehind(files)) await finishStatus(id, ask.outcome);
+      const ask = askFromFiles(files, seals);
+      if (ask.outcome !== null && lagsBehind(files))
+        await finishStatus(id, ask.outcome, files.answers?.seal);
       return ask;
     } catch (error) {
       if (!(error instanceof AnswersDoNotFit)) throw error;
@@ -346,9 +360,10 @@ export function openFileStore({
    * The answer is safe in answers.json already, so a status that cannot be written now is finished
    * by the next reader. Whatever the answers say, a session that has them is completed on disk.
    */
-  async function finishStatus(id: string, { provenance }: Outcome) {
+  async function finishStatus(id: string, { provenance }: Outcome, seal: string | undefined) {
+    const sealed = seal === undefined ? {} : { seal };
     try {
-      await rewriteStatus(id, { status: "completed", provenance }, "file");
+      await rewriteStatus(id, { status: "completed", provenance, ...sealed }, "file");
     } catch (error) {
       onWarning(`The status of session ${id} lags behind its answer: ${(error as Error).message}`);
     }

@@ -4,6 +4,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { ListFilter } from "../ask-store.ts";
 import type { Disk } from "../machine.ts";
+import type { Seals } from "../seals.ts";
 import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.ts";
 import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
 
@@ -22,8 +23,9 @@ export function createFolderScan(parts: {
   directory: string;
   disk: Disk;
   load: (id: string) => Promise<Ask>;
+  seals?: Seals | undefined;
 }): FolderScan {
-  const { directory, disk, load } = parts;
+  const { directory, disk, load, seals } = parts;
   // A settled session stays settled, so listing the open ones need not read it twice.
   const settledIds = new Set<string>();
   return { all, glance };
@@ -43,7 +45,7 @@ export function createFolderScan(parts: {
         settledIds.add(id);
         return;
       }
-      const ask = attempt(() => readQuickly(path, disk, statusFrom(written)));
+      const ask = attempt(() => readQuickly(path, disk, statusFrom(written), seals));
       if (ask === null) odd.push(id);
       else if (fits(ask, status)) asks.push(ask);
     });

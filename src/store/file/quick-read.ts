@@ -4,6 +4,7 @@
  */
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Disk } from "../machine.ts";
+import type { Seals } from "../seals.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
 import { askFromFiles, lagsBehind } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
@@ -12,10 +13,15 @@ import type { SessionStatus } from "./session-schema.ts";
  * Null if the session needs the slow path: its status lags
  * behind its answer, or a file has another session's id.
  */
-export function readQuickly(path: string, disk: Disk, statusFile?: SessionStatus): Ask | null {
+export function readQuickly(
+  path: string,
+  disk: Disk,
+  statusFile?: SessionStatus,
+  seals?: Seals,
+): Ask | null {
   const files = readSessionOnce(path, disk, statusFile);
   const { request, status } = files;
-  const ask = askFromFiles(files);
+  const ask = askFromFiles(files, seals);
   const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
   return isWhole && !lagsBehind(files) ? ask : null;
 }

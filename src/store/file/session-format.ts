@@ -4,6 +4,7 @@ import type { Answer, Reply } from "../../core/ask/answer.ts";
 import type { Ask, AskBack, Outcome } from "../../core/ask/ask.ts";
 import { completeQuestion, type Question } from "../../core/ask/question.ts";
 import { refusalSentence, refuseAnswer, tidyReply } from "../../core/ask/selection.ts";
+import type { Seals } from "../seals.ts";
 import { askBackIn } from "./other-programs.ts";
 import type {
   SessionAnswers,
@@ -34,7 +35,7 @@ export function requestOf(ask: Ask): SessionRequest {
   };
 }
 
-export function statusFileOf(ask: Ask): SessionStatus {
+export function statusFileOf(ask: Ask, seal?: string): SessionStatus {
   return {
     sessionId: ask.id,
     status: "pending",
@@ -45,16 +46,17 @@ export function statusFileOf(ask: Ask): SessionStatus {
     rejectionReason: null,
     expiresAt: ask.expiresAt,
     owner: ask.owner,
-    ...(ask.outcome === null ? {} : statusChangeOf(ask.outcome)),
+    ...(ask.outcome === null ? {} : statusChangeOf(ask.outcome, seal)),
   };
 }
 
 /** What a settlement changes in status.json. */
-export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
+export function statusChangeOf(outcome: Outcome, seal?: string): Partial<SessionStatus> {
   const { status, provenance } = outcome;
+  const sealed = seal === undefined ? {} : { seal };
   switch (status) {
     case "completed":
-      return { status, provenance };
+      return { status, provenance, ...sealed };
     case "rejected": {
       const { kind, rejectionReason, askBack, notes } = outcome;
       return {
@@ -64,6 +66,7 @@ export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
         ...(askBack === undefined ? {} : { askBack }),
         ...(notes === undefined ? {} : { notes }),
         provenance,
+        ...sealed,
       };
     }
     case "timed_out":
@@ -86,6 +89,7 @@ export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
 export function answersOf(
   ask: Ask,
   outcome: Extract<Outcome, { status: "completed" }>,
+  seal?: string,
 ): SessionAnswers {
   const { reply, provenance } = outcome;
   const callId = outcome.callId ?? ask.source.callId;
@@ -101,6 +105,7 @@ export function answersOf(
     ...(callId === undefined ? {} : { callId }),
     ...(reply.globalNote === undefined ? {} : { globalNote: reply.globalNote }),
     provenance,
+    ...(seal === undefined ? {} : { seal }),
   };
 }
 
@@ -108,9 +113,9 @@ export function answersOf(
  * The ask in these files. Throws AnswersDoNotFit when
  * answers.json is not an answer to request.json.
  */
-export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
+export function askFromFiles({ request, status, answers }: SessionFiles, seals?: Seals): Ask {
   const questions = request.questions.map(questionOf);
-  return {
+  const ask: Ask = {
     id: status.sessionId,
     questions,
     ...(request.context === undefined ? {} : { context: request.context }),
@@ -133,6 +138,10 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
     ...(status.leftOpenAt === undefined ? {} : { leftOpenAt: status.leftOpenAt }),
     outcome: outcomeFrom(questions, status, answers),
   };
+  if (seals === undefined || ask.outcome === null) return ask;
+  // The seal stands beside the provenance that counts: see outcomeFrom.
+  const { seal } = ask.outcome.status === "completed" ? (answers ?? status) : status;
+  return { ...ask, sealed: seals.check(ask, ask.outcome, seal) };
 }
 
 /** Versions before `taken` wrote a moment alone. */

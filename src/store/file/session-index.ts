@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
 import type { Disk, Machine } from "../machine.ts";
+import type { Seals } from "../seals.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { createFolderScan, type FolderScan, fits, forEachCalmly } from "./folder-scan.ts";
 import { attempt, readQuickly } from "./quick-read.ts";
@@ -33,10 +34,11 @@ export function createSessionIndex(parts: {
   feed: ChangeFeed;
   machine: Machine;
   load: (id: string) => Promise<Ask>;
+  seals?: Seals | undefined;
 }): SessionIndex {
-  const { directory, feed, machine, load } = parts;
+  const { directory, feed, machine, load, seals } = parts;
   const { disk, clock } = machine;
-  const scan = createFolderScan({ directory, disk, load });
+  const scan = createFolderScan({ directory, disk, load, seals });
   const entries = new Map<string, Entry>();
   const listeners = new Set<(change: AskChange) => void>();
   let stop: (() => void) | undefined;
@@ -92,7 +94,7 @@ export function createSessionIndex(parts: {
         : signatureOf(path, disk);
     if (signature === known?.signature) return;
     if (signature.startsWith("- -") && isGone(path, disk)) return drop(id);
-    const ask = attempt(() => readQuickly(path, disk));
+    const ask = attempt(() => readQuickly(path, disk, undefined, seals));
     if (ask !== null) return put(id, { signature, ask });
     entries.set(id, {
       signature: `${signatureOf(path, disk)} ${requestStamp(path, disk)}`,

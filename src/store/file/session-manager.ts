@@ -2,7 +2,7 @@
  * The public interface of the file store (`askline/session`):
  * sessions in the file format that other programs share.
  */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import {
   type Ask,
@@ -13,8 +13,10 @@ import {
   timedOutAt,
 } from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
+import { GivenByAgent } from "../../core/ask/given-by-agent.ts";
 import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
 import { wordOutcome, wordReply } from "../../core/ask/wording.ts";
+import { agentBehindThisProcess } from "../agent-behind.ts";
 import { thisMachine } from "../machine.ts";
 import { AtomicWriteError, makeFolder, readJson } from "./durable-file.ts";
 import { openFileStore } from "./file-store.ts";
@@ -44,6 +46,7 @@ export {
   InvalidQuestion,
   InvalidReply,
 } from "../../core/ask/errors.ts";
+export { GivenByAgent } from "../../core/ask/given-by-agent.ts";
 export { AtomicReadError, AtomicWriteError } from "./durable-file.ts";
 export { LockTimeout } from "./lock.ts";
 export { SessionDamaged } from "./session-directory.ts";
@@ -159,6 +162,7 @@ export class SessionManager {
 
   async saveSessionAnswers(sessionId: string, answers: SessionAnswers): Promise<void> {
     this.#mustExist(sessionId);
+    this.#refuseAgents();
     const file = answersFrom(answers);
     if (file.sessionId !== sessionId)
       throw new InvalidReply([`These answers are for session ${file.sessionId}.`]);
@@ -336,7 +340,14 @@ export class SessionManager {
     };
   }
 
+  /** What is given as words must not come from an agent. */
+  #refuseAgents() {
+    const agent = agentBehindThisProcess([dirname(this.#directory)]);
+    if (agent !== null) throw new GivenByAgent(agent);
+  }
+
   async #reject(sessionId: string, rejectionReason: string | null) {
+    this.#refuseAgents();
     const provenance = { by: "person", surface: "session", at: this.#now().toISOString() } as const;
     await this.#store.settle(sessionId, () => ({
       status: "rejected",

@@ -86,6 +86,7 @@ export const SessionStatus = z.looseObject({
   notes: ours(z.array(Note)),
   defaultReply: ours(Reply),
   provenance: ours(Provenance),
+  seal: ours(z.string()),
 });
 export type SessionStatus = z.infer<typeof SessionStatus>;
 
@@ -107,6 +108,7 @@ export const SessionAnswers = z.looseObject({
   callId: ours(z.string()),
   globalNote: ours(z.string()),
   provenance: ours(Provenance),
+  seal: ours(z.string()),
 });
 export type SessionAnswers = z.input<typeof SessionAnswers>;
 

@@ -5,6 +5,7 @@ import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
+import { byPersonOnly } from "../../http/agent-caller.ts";
 import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type Routes } from "../../http/routes.ts";
@@ -68,7 +69,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.onError(refusal);
     app.get("/api/asks", async (c) => c.json(await dashboard()));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
-    app.post("/api/asks/:id/answer", taking(AnswerBody), async (c) => {
+    app.post("/api/asks/:id/answer", byPersonOnly, taking(AnswerBody), async (c) => {
       const { reply, confirmed, signed } = c.req.valid("json");
       const id = c.req.param("id");
       const proof = signed && (await prove(await desk.load(id), reply, person, signed));
@@ -80,7 +81,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       const { reply } = c.req.valid("json");
       return c.json(await beginSigning(ask, reply, person, pageOf(c)));
     });
-    app.post("/api/asks/:id/reject", taking(RejectBody), async (c) => {
+    app.post("/api/asks/:id/reject", byPersonOnly, taking(RejectBody), async (c) => {
       const { kind, reason, askBack, notes } = c.req.valid("json");
       const why = { kind, reason: reason ?? null, ...(askBack && { askBack }), notes };
       return c.json(await settled(await desk.reject(c.req.param("id"), why, by)));
@@ -160,6 +161,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   not_confirmed: 428,
   already_settled: 409,
   owner_gone: 409,
+  given_by_agent: 403,
   write_failed: 500,
   damaged: 500,
   locked: 503,

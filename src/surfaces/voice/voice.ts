@@ -11,6 +11,7 @@ import type { LogEvent } from "../../core/agent/log-event.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
+import { byPersonOnly } from "../../http/agent-caller.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { output } from "./agents/output.ts";
@@ -121,6 +122,7 @@ export function createVoice(parts: VoiceParts): Voice {
       c.set("say", sayIn(c, c.req.query("lang")));
       await next();
     });
+    app.post(ROUTES.command.getRoutingPath(), byPersonOnly);
     app.openapi(ROUTES.command, async (c) => {
       const { lang, verbosity = c.req.valid("query").verbosity, ...body } = c.req.valid("json");
       // The body of a command may name its language; errors after this point use it too.

@@ -3,6 +3,7 @@ import type { Answer, Reply } from "../../core/ask/answer.ts";
 import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { wordDifference, wordEnding } from "../../core/ask/effect-words.ts";
 import type { Question } from "../../core/ask/question.ts";
+import { smallPrint } from "../../core/ask/seal-words.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { cutToWidth } from "../text/width.ts";
 import type { Messages } from "./messages.ts";
@@ -36,8 +37,8 @@ export function answerInWords(question: Question, { optionIds, customText = "" }
 }
 
 function difference(ask: SettledAsk, { locale }: Messages): string {
-  const words = wordDifference(ask, locale);
-  return words === null ? "" : ` · ${safeLine(words)}`;
+  const words = [smallPrint(ask, locale), wordDifference(ask, locale)];
+  return words.map((one) => (one === null ? "" : ` · ${safeLine(one)}`)).join("");
 }
 
 function whatHappened(ask: SettledAsk, text: Messages, { isFromHere, placeIn }: Here): string {

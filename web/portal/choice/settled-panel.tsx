@@ -9,6 +9,7 @@ import {
   wordEnding,
   wordUntaken,
 } from "../../../src/core/ask/effect-words.ts";
+import { smallPrint } from "../../../src/core/ask/seal-words.ts";
 import { safeLine, safeText } from "../../../src/core/safety/safe-text.ts";
 import { Link } from "../../shared/link.tsx";
 import { type Messages, useText } from "../parts/messages.ts";
@@ -20,6 +21,7 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
   const { outcome } = ask;
   const reason = outcome.status === "rejected" ? outcome.rejectionReason : null;
   const reply = "reply" in outcome ? outcome.reply : undefined;
+  const small = smallPrint(ask, text.locale);
   const place = useRef<HTMLElement>(null);
   // The outcome may arrive while the person is far down in the form, and is then the
   // only thing that matters.
@@ -41,6 +43,7 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
         <time dateTime={outcome.provenance.at}>
           {ago(outcome.provenance.at, Date.now(), text.locale)}
         </time>
+        {small !== null && ` · ${small}`}
         {isFromHere && ` · ${text.settled.youCanClose}`} ·{" "}
         <Link to="/" class="action-link">
           {text.allQuestions}

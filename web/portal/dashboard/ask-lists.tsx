@@ -1,6 +1,7 @@
 /** The two lists of the dashboard: open asks, and settled ones. */
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { effectName, wordDifference, wordEnding } from "../../../src/core/ask/effect-words.ts";
+import { smallPrint } from "../../../src/core/ask/seal-words.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { Link } from "../../shared/link.tsx";
@@ -73,7 +74,11 @@ export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
                 {fullTitleOf(ask, text)}
               </Link>
               <p class="muted">
-                {[originOf(ask, text), decider(ask.outcome.provenance, text)]
+                {[
+                  originOf(ask, text),
+                  decider(ask.outcome.provenance, text),
+                  smallPrint(ask, text.locale) ?? "",
+                ]
                   .filter((part) => part !== "")
                   .join(" · ")}
               </p>

@@ -1,6 +1,7 @@
 /** The settled asks: a list, and one of them in full. */
 import { rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { wordDifference, wordEnding } from "../../../core/ask/effect-words.ts";
+import { smallPrint } from "../../../core/ask/seal-words.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { isTakenFromPrompt, type Markdown } from "../../../terminal/form/header.ts";
 import { answerInWords } from "../../../terminal/form/summary.ts";
@@ -90,8 +91,8 @@ function deciderOf({ outcome }: SettledAsk, text: Moment["text"]): string {
 
 /** Before the answer, because a narrow row is cut at its end. */
 function differenceIn(ask: SettledAsk, { form }: Moment["text"]) {
-  const words = wordDifference(ask, form.locale);
-  return words === null ? [] : [styled(`  ${safeLine(words)}`, "yellow")];
+  const words = [wordDifference(ask, form.locale), smallPrint(ask, form.locale)];
+  return words.flatMap((one) => (one === null ? [] : [styled(`  ${safeLine(one)}`, "yellow")]));
 }
 
 function endingIn(ask: SettledAsk, text: Moment["text"]): string {
@@ -145,6 +146,7 @@ function wholePage(
     text.surface(safeLine(provenance.surface)),
   ];
   const difference = wordDifference(ask, text.form.locale);
+  const small = smallPrint(ask, text.form.locale);
   const rejected = reason === "" ? [] : textRows(`“${reason}”`, width);
   return [
     ...textRows(facts.filter(Boolean).join(" · "), width, "dim"),
@@ -157,6 +159,7 @@ function wholePage(
         width,
       ),
     ),
+    ...(small === null ? [] : textRows(small, width, "dim")),
     ...rejected,
     ...(difference === null ? [] : textRows(safeLine(difference), width, "yellow")),
     ...questions.flatMap((question, at): Row[] => {

@@ -2,6 +2,7 @@
 import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { wordEffect, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
+import { smallPrint } from "../../../core/ask/seal-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { AGENT_STATE_NAMES } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
@@ -130,7 +131,7 @@ const en = {
       provenance.by === "person" ? ` ${placeIn(safeLine(provenance.surface), "en")}` : "";
     const words = wordsOf(ask);
     const end = words === "" ? "." : `: ${words}`;
-    return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${end}`;
+    return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${end}${smallIn(ask, "en")}`;
   },
   sent: (ask: SettledAsk): string => {
     const words = wordsOf(ask);
@@ -524,7 +525,7 @@ const ko: Messages = {
     const where = ko.surface(safeLine(provenance.surface));
     const words = wordsOf(ask);
     const end = words === "" ? "" : `: ${words}`;
-    return `“${titleIn(ask)}” ${ko.outcome(ask.outcome)} (${who}${where})${end}`;
+    return `“${titleIn(ask)}” ${ko.outcome(ask.outcome)} (${who}${where})${end}${smallIn(ask, "ko")}`;
   },
   sent: (ask) => {
     const words = wordsOf(ask);
@@ -779,6 +780,11 @@ export function messages(locale: Locale): Messages {
 
 function titleIn({ questions }: SettledAsk): string {
   return safeLine(questions[0]?.title ?? "");
+}
+
+function smallIn(ask: SettledAsk, locale: Locale): string {
+  const words = smallPrint(ask, locale);
+  return words === null ? "" : ` · ${words}`;
 }
 
 /** The answers, as labels and the person's own words; empty if there is no answer. */

@@ -3,6 +3,7 @@
 import type { Reply } from "../../../core/ask/answer.ts";
 import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { wordDifference, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
+import { smallPrint } from "../../../core/ask/seal-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { SlackMessage } from "./card.ts";
 import { pagesOf } from "./rooms.ts";
@@ -40,7 +41,8 @@ export function verdictOn(ask: SettledAsk, text: Messages): string {
   const ending = wordEnding(ask, text.locale);
   if (ending !== null) return `${inMarkup(ending)}.`;
   const difference = wordDifference(ask, text.locale);
-  const decided = decisionOn(ask, text);
+  const small = smallPrint(ask, text.locale);
+  const decided = decisionOn(ask, text) + (small === null ? "" : `\n${inMarkup(small)}.`);
   return difference === null ? decided : `${decided}\n⚠️ ${inMarkup(difference)}.`;
 }
 

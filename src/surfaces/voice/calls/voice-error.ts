@@ -2,6 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { Outcome } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound, OwnerGone } from "../../../core/ask/errors.ts";
+import { smallPrint } from "../../../core/ask/seal-words.ts";
 import { UnreadableBody } from "../../../http/body.ts";
 import type { Problem, VoiceMessages } from "../speech/messages.ts";
 import { ended } from "../speech/speech.ts";
@@ -30,6 +31,7 @@ const STATUS: Record<Problem, number> = {
   no_token: 401,
   too_many_tries: 429,
   not_allowed: 403,
+  from_agent: 403,
   strange_sender: 421,
   wrong_format: 415,
   answered_already: 409,
@@ -88,6 +90,8 @@ export function problemIn(error: unknown, say: VoiceMessages, who: string): Voic
     return new VoiceProblem(problemAt(error.status), null, { cause: error });
   if (!(error instanceof AsklineError)) return null;
   switch (error.code) {
+    case "given_by_agent":
+      return new VoiceProblem("from_agent", null, { cause: error });
     case "agent_unreachable":
     case "left_unsent":
       return new VoiceProblem("unreachable", null, { cause: error });
@@ -128,5 +132,7 @@ function whoWasFirst({ ask }: AlreadySettled, say: VoiceMessages, who: string): 
   const { provenance } = ask.outcome;
   if (!isDecided(ask.outcome)) return say.itself;
   if (provenance.surface === "voice" && provenance.who === who) return say.yourself;
-  return say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
+  const first = say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
+  const small = smallPrint(ask, say.locale);
+  return small === null ? first : `${first} ${ended(small)}`;
 }

@@ -190,6 +190,10 @@ export const korean: VoiceMessages = {
       error: "여기서는 허용되지 않습니다",
       suggestion: "받은 링크로 음성 페이지를 여세요.",
     },
+    from_agent: {
+      error: "에이전트는 사람 대신 말할 수 없습니다",
+      suggestion: "내 기기에서 말하거나, 다른 화면에서 답하세요.",
+    },
     strange_sender: { error: "잘못된 주소입니다", suggestion: "받은 링크로 음성 페이지를 여세요." },
     wrong_format: {
       error: "알아듣지 못했습니다",

@@ -15,6 +15,7 @@ export type Problem =
   | "no_token"
   | "too_many_tries"
   | "not_allowed"
+  | "from_agent"
   | "strange_sender"
   | "wrong_format"
   | "answered_already"
@@ -232,6 +233,10 @@ const english = {
     not_allowed: {
       error: "Not allowed from here",
       suggestion: "Open the voice page from the link you were given.",
+    },
+    from_agent: {
+      error: "An agent may not speak for its person",
+      suggestion: "Say it on your own device, or answer on another screen.",
     },
     strange_sender: {
       error: "Wrong address",

@@ -1,0 +1,99 @@
+/**
+ * Seals: keyed hashes over decisions, which tell our own writing from other programs'. The key is
+ * in the state folder, readable by its account alone. A program of the same account can read it
+ * too, so a seal proves nothing against such a program.
+ */
+import { dirname } from "node:path";
+import type { Ask, Outcome } from "../core/ask/ask.ts";
+import { type Decision, isDecision, sealedText } from "../core/ask/sealed-text.ts";
+import { FileExists, makeFolder, writeJson } from "./file/durable-file.ts";
+import { type Machine, thisMachine } from "./machine.ts";
+
+export const SEAL_KEY = "seal-key.json";
+
+export interface Seals {
+  /**
+   * Makes the key where there is none, so that decisions are judged from this moment on. Never
+   * fails: without a key nothing is sealed, and nobody is accused.
+   */
+  prepare(since: string): Promise<void>;
+  /** The seal of a decision; undefined for any other outcome, and where there is no key. */
+  seal(ask: Ask, outcome: Outcome): string | undefined;
+  /** Null where it cannot be told: no key, a record from before the key, or no decision. */
+  check(ask: Ask, outcome: Outcome, seal: string | undefined): boolean | null;
+}
+
+interface Key {
+  readonly key: string;
+  /** Decisions before this moment have no seal. */
+  readonly since: string;
+}
+
+export function openSeals(path: string, machine: Machine = thisMachine): Seals {
+  const { disk } = machine;
+  let known: Key | null = null;
+  return { prepare, seal, check };
+
+  async function prepare(since: string) {
+    if (disk.existsSync(path)) return;
+    try {
+      makeFolder(dirname(path), disk);
+      const key = randomKey();
+      await writeJson(path, { key, since } satisfies Key, { exclusive: true }, machine);
+    } catch (error) {
+      // Another process made it first, or nothing can be written here.
+      if (!(error instanceof FileExists)) return;
+    }
+  }
+
+  function seal(ask: Ask, outcome: Outcome): string | undefined {
+    if (!isDecision(outcome)) return undefined;
+    // Read anew each time: the file may have been replaced since.
+    known = readKey();
+    return known === null ? undefined : hashOf(known, ask, outcome);
+  }
+
+  function check(ask: Ask, outcome: Outcome, given: string | undefined): boolean | null {
+    if (!isDecision(outcome)) return null;
+    known ??= readKey();
+    if (known === null) return null;
+    if (given !== undefined && isSealedWith(known, ask, outcome, given)) return true;
+    known = readKey();
+    if (known === null) return null;
+    if (given !== undefined && isSealedWith(known, ask, outcome, given)) return true;
+    // Both moments count: whoever writes the decision by hand chooses its time freely.
+    const isOlder = ask.createdAt < known.since && outcome.provenance.at < known.since;
+    return isOlder ? null : false;
+  }
+
+  function readKey(): Key | null {
+    try {
+      const { key, since } = JSON.parse(disk.readFileSync(path, "utf8")) as Partial<Key>;
+      return typeof key === "string" && key !== "" && typeof since === "string"
+        ? { key, since }
+        : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Reads seals and makes none: for programs that decide through the library. */
+export function readSeals(path: string): Seals {
+  return { ...openSeals(path), prepare: async () => undefined, seal: () => undefined };
+}
+
+function isSealedWith(key: Key, ask: Ask, outcome: Decision, seal: string): boolean {
+  return hashOf(key, ask, outcome) === seal;
+}
+
+// Loaded only when something was decided: most commands start without it.
+const crypto = () => process.getBuiltinModule("node:crypto");
+
+function hashOf({ key }: Key, ask: Ask, outcome: Decision): string {
+  return crypto().createHmac("sha256", key).update(sealedText(ask, outcome)).digest("base64url");
+}
+
+function randomKey(): string {
+  return crypto().randomBytes(32).toString("base64url");
+}
