@@ -15,6 +15,7 @@ export type { Answer, Reply } from "./core/ask/answer.ts";
 export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask/ask.ts";
 export * from "./core/ask/errors.ts";
 export { GivenByAgent } from "./core/ask/given-by-agent.ts";
+export { PasskeyNeeded } from "./core/ask/passkey-needed.ts";
 export type { Option, Question, QuestionInput } from "./core/ask/question.ts";
 export type { AskInput, Decider, Desk, Rejection } from "./desk/desk.ts";
 export { InvalidSettings } from "./desk/settings.ts";

@@ -61,6 +61,8 @@ export class AlreadyAttached extends AsklineError {
 export class PasskeyNeeded extends AsklineError {
   readonly code: "passkey_needed";
   readonly suggestion: string;
+  /** The sentence and the suggestion in each language. */
+  readonly words: Readonly<Record<"en" | "ko", { message: string; suggestion: string }>>;
   constructor();
 }
 

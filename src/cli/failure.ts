@@ -25,6 +25,7 @@ const EXIT_BY_CODE: Record<string, number> = {
   invalid_question: EXIT.usage,
   invalid_reply: EXIT.usage,
   not_confirmed: EXIT.usage,
+  passkey_needed: EXIT.usage,
   invalid_settings: EXIT.usage,
   invalid_id: EXIT.notFound,
   not_found: EXIT.notFound,

@@ -29,10 +29,10 @@ import {
   InvalidReply,
   NotConfirmed,
   OwnerGone,
-  PasskeyNeeded,
 } from "../core/ask/errors.ts";
 import { isForPersonAlone, NotInAgentTerminal } from "../core/ask/given-by-agent.ts";
 import { checkNotes, wordNotes } from "../core/ask/notes.ts";
+import { PasskeyNeeded } from "../core/ask/passkey-needed.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
   AskChange,

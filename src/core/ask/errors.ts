@@ -97,12 +97,3 @@ export class InvalidAskId extends AsklineError {
     super(`Invalid session ID format: ${id.slice(0, 80)}`);
   }
 }
-
-/** The answer needs a passkey's signature over exactly what was shown. */
-export class PasskeyNeeded extends AsklineError {
-  readonly code = "passkey_needed";
-  readonly suggestion = "Open the question in a browser, where your passkey can sign it.";
-  constructor() {
-    super("This can only be allowed with a passkey. Nothing was decided.");
-  }
-}

@@ -1,9 +1,10 @@
 /**
- * The small print of a decision, in words for people: that another program wrote it, or that it was
- * made in a terminal that the agent opened. A decision of our own surfaces has none.
+ * The small print of a decision, in words for people: that another program wrote it, that it was
+ * made in a terminal that the agent opened, or that a passkey signed it. Most decisions have none.
  */
 import type { Locale } from "../locale.ts";
 import type { Ask } from "./ask.ts";
+import { needsPasskey } from "./consent.ts";
 
 const UNSEALED: Record<Locale, string> = {
   en: "Written by another program",
@@ -15,14 +16,36 @@ const OPENED_BY_AGENT: Record<Locale, string> = {
   ko: "에이전트가 연 터미널에서",
 };
 
+const SIGNED: Record<Locale, string> = {
+  en: "Signed with a passkey",
+  ko: "패스키로 서명함",
+};
+
+const UNSIGNED: Record<Locale, string> = {
+  en: "Not signed, though it needed a passkey",
+  ko: "패스키 서명이 필요하지만 없음",
+};
+
 /** Null where there is nothing to add. */
 export function smallPrint(
-  { outcome, sealed }: Pick<Ask, "outcome" | "sealed">,
+  { outcome, sealed, presentation }: Pick<Ask, "outcome" | "sealed" | "presentation">,
   locale: Locale,
 ): string | null {
   const words = [
+    ...(outcome?.provenance.proof === undefined ? [] : [SIGNED[locale]]),
+    ...(isUnsigned({ outcome, presentation }) ? [UNSIGNED[locale]] : []),
     ...(outcome?.provenance.openedBy === "agent" ? [OPENED_BY_AGENT[locale]] : []),
     ...(sealed === false ? [UNSEALED[locale]] : []),
   ];
   return words.length === 0 ? null : words.join(" · ");
+}
+
+/** A person's yes without the signature that it needed: no surface of ours takes such a one. */
+function isUnsigned({ outcome, presentation }: Pick<Ask, "outcome" | "presentation">): boolean {
+  return (
+    outcome?.status === "completed" &&
+    outcome.provenance.by === "person" &&
+    outcome.provenance.proof === undefined &&
+    needsPasskey({ presentation }, outcome.reply)
+  );
 }

@@ -2,6 +2,7 @@
  * What a seal covers: what was asked and decided, by whom, where and when, as one canonical text.
  * A seal is a keyed hash over it (store/seals.ts).
  */
+import { canonicalJson } from "../canonical-json.ts";
 import type { Ask, Outcome } from "./ask.ts";
 
 /** A decision: what a person or a rule of theirs said. Deadlines and callers that leave are none. */
@@ -27,15 +28,5 @@ export function sealedText({ id, questions }: Ask, outcome: Decision): string {
           notes: outcome.notes,
         };
   const { status } = outcome;
-  return canonical({ version: 1, id, asked, status, ...said, by, surface, who, at, openedBy });
-}
-
-/** JSON with sorted keys and without what is undefined: equal values give equal texts. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(
-      Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)),
-    );
-  });
+  return canonicalJson({ version: 1, id, asked, status, ...said, by, surface, who, at, openedBy });
 }

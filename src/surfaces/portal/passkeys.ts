@@ -7,6 +7,7 @@ import { type Ceremonies, createCeremonies, type Page } from "../../desk/passkey
 import { fingerprintOf } from "../../desk/passkeys/check-proof.ts";
 import { openPasskeys, type Passkey } from "../../desk/passkeys/passkey-file.ts";
 import type { Settings } from "../../desk/settings.ts";
+import { byPersonOnly } from "../../http/agent-caller.ts";
 import { jsonBody } from "../../http/body.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import { BeginBody, EndorseBody, type Kept, NewBody, type PasskeyPage } from "./passkey-wire.ts";
@@ -35,15 +36,15 @@ export function createPortalPasskeys({
   const ceremonies = createCeremonies(passkeys, now);
   const routes = newRoutes()
     .get("/api/passkeys", async (c) => c.json(await page()))
-    .post("/api/passkeys/begin", taking(BeginBody), async (c) =>
+    .post("/api/passkeys/begin", byPersonOnly, taking(BeginBody), async (c) =>
       c.json(await ceremonies.beginAdding(person, c.req.valid("json").name, pageOf(c))),
     )
-    .post("/api/passkeys/new", taking(NewBody), async (c) => {
+    .post("/api/passkeys/new", byPersonOnly, taking(NewBody), async (c) => {
       const { id, response } = c.req.valid("json");
       const { endorsing } = await ceremonies.takeNew(id, response);
       return c.json(endorsing === null ? await kept() : { endorsing });
     })
-    .post("/api/passkeys/endorse", taking(EndorseBody), async (c) => {
+    .post("/api/passkeys/endorse", byPersonOnly, taking(EndorseBody), async (c) => {
       const { id, by } = c.req.valid("json");
       await ceremonies.endorse(id, "response" in by ? by.response : by);
       return c.json(await kept());

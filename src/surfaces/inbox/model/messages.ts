@@ -3,6 +3,7 @@ import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../
 import { wordEffect, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
 import { smallPrint } from "../../../core/ask/seal-words.ts";
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { AGENT_STATE_NAMES } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
@@ -423,6 +424,7 @@ const KOREAN_PROBLEMS: Record<string, string> = {
 
 /** Other errors can only come from a program's mistake; their message stays in English. */
 function inKorean(error: Error): string {
+  if (error instanceof SpokenError) return error.words.ko.message;
   return KOREAN_PROBLEMS[error instanceof AsklineError ? error.code : ""] ?? error.message;
 }
 

@@ -3,13 +3,14 @@
  * at the desk.
  */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { allowsSomething, needsConfirmation } from "../../../core/ask/consent.ts";
 import {
   AlreadySettled,
   AskNotFound,
   InvalidAskId,
   InvalidReply,
 } from "../../../core/ask/errors.ts";
-import { allowsSomething, needsConfirmation } from "../../../core/ask/consent.ts";
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { FormState } from "../../../core/ask/form.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
@@ -76,6 +77,10 @@ export function createDecide({
       if (error instanceof AskNotFound || error instanceof InvalidAskId)
         return tell(recipient, recipient.text.gone, words);
       if (error instanceof InvalidReply) return tell(recipient, escaped(error.message), words);
+      if (error instanceof SpokenError) {
+        const { message, suggestion } = error.words[recipient.text.locale];
+        return tell(recipient, `${message} ${suggestion}`, words);
+      }
       onWarning(`An answer from Slack could not be taken: ${(error as Error).message}`);
       await tell(recipient, recipient.text.notSaved, words);
     }

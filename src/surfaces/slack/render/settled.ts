@@ -6,10 +6,10 @@ import { wordDifference, wordEnding, wordUntaken } from "../../../core/ask/effec
 import { smallPrint } from "../../../core/ask/seal-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { SlackMessage } from "./card.ts";
-import { pagesOf } from "./rooms.ts";
 import { LIMITS, ROOM } from "./limits.ts";
 import { type Messages, messages } from "./messages.ts";
 import { lookOf } from "./question.ts";
+import { pagesOf } from "./rooms.ts";
 import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
 
 /**

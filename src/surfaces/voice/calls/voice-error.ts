@@ -32,6 +32,7 @@ const STATUS: Record<Problem, number> = {
   too_many_tries: 429,
   not_allowed: 403,
   from_agent: 403,
+  passkey_needed: 409,
   strange_sender: 421,
   wrong_format: 415,
   answered_already: 409,
@@ -92,6 +93,8 @@ export function problemIn(error: unknown, say: VoiceMessages, who: string): Voic
   switch (error.code) {
     case "given_by_agent":
       return new VoiceProblem("from_agent", null, { cause: error });
+    case "passkey_needed":
+      return new VoiceProblem("passkey_needed", null, { cause: error });
     case "agent_unreachable":
     case "left_unsent":
       return new VoiceProblem("unreachable", null, { cause: error });

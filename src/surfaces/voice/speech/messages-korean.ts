@@ -194,6 +194,10 @@ export const korean: VoiceMessages = {
       error: "에이전트는 사람 대신 말할 수 없습니다",
       suggestion: "내 기기에서 말하거나, 다른 화면에서 답하세요.",
     },
+    passkey_needed: {
+      error: "패스키로만 허용할 수 있습니다",
+      suggestion: "브라우저에서 질문을 열고 패스키로 서명하세요.",
+    },
     strange_sender: { error: "잘못된 주소입니다", suggestion: "받은 링크로 음성 페이지를 여세요." },
     wrong_format: {
       error: "알아듣지 못했습니다",

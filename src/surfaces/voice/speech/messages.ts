@@ -16,6 +16,7 @@ export type Problem =
   | "too_many_tries"
   | "not_allowed"
   | "from_agent"
+  | "passkey_needed"
   | "strange_sender"
   | "wrong_format"
   | "answered_already"
@@ -237,6 +238,10 @@ const english = {
     from_agent: {
       error: "An agent may not speak for its person",
       suggestion: "Say it on your own device, or answer on another screen.",
+    },
+    passkey_needed: {
+      error: "Only a passkey can allow this",
+      suggestion: "Open the question in a browser, where your passkey signs it.",
     },
     strange_sender: {
       error: "Wrong address",
