@@ -21,6 +21,7 @@ import type { Channel } from "./channels/channel.ts";
 import { createDeliveries, type Deliveries } from "./channels/deliveries.ts";
 import type { TmuxChannel } from "./channels/tmux-channel.ts";
 import { promptContext } from "./clients/claude-code/prompt-context.ts";
+import { refusedAt } from "./clients/claude-code/refused-call.ts";
 import { releaseDeclined } from "./dialogs/declined-in-terminal.ts";
 import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
@@ -95,7 +96,7 @@ export function createAgents(parts: AgentsParts): Agents {
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone },
+    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone, refusedAt },
     ...{ onPut: parts.onDialog, asksOf: parts.dialogAsksOf },
     onLeft: ingest.dialogLeft,
     // The conversation shows the ruling as the agent's, since no person decided.

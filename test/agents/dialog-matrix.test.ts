@@ -9,7 +9,7 @@ import { run } from "../support/askline.ts";
 import { ACTIONS, AGENTS, type Cell, HUBS, openAskOf, runCells } from "../support/dialog-cells.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
-import { startProcessAgent } from "../support/process-agent.ts";
+import { startProcessAgent, untilAllWait } from "../support/process-agent.ts";
 import { openSandbox } from "../support/sandbox.ts";
 
 const DELAYS = [0, 200, 800];
@@ -40,7 +40,7 @@ describe("with no hub", () => {
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
     const agent = startProcessAgent({ files, state: files.path, sessionId: "two", kind: "claude" });
     const first = await agent.openDialog({ command: "make", hooks: 2 });
-    await openAskOf(desk.desk, "two");
+    await untilAllWait(files, (await openAskOf(desk.desk, "two")).id, first);
     const second = await agent.openDialog({ command: "make" });
     const asks = await until("two asks", async () => {
       const open = await desk.desk.list({ status: "pending" });
@@ -59,6 +59,29 @@ describe("with no hub", () => {
     expect(await desk.desk.list()).toHaveLength(2);
     // Nothing is left to look for, so later hooks of the session stay quick.
     expect(existsSync(files.at("dialogs", "two"))).toBe(false);
+  });
+
+  it.each([
+    ["just then", 0, { kind: "overruled", did: "declined" }],
+    ["later", 60_000, { kind: "used" }],
+  ])("a yes that was taken and %s left with Escape has its effect", async (_, after, effect) => {
+    using files = openSandbox();
+    await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
+    const agent = startProcessAgent({
+      files,
+      state: files.path,
+      sessionId: "left",
+      kind: "claude",
+    });
+    const dialog = await agent.openDialog();
+    const { id } = await openAskOf(desk.desk, "left");
+    await desk.desk.answer(id, yes, by);
+    await dialog.printed;
+    const [taken] = (await desk.desk.load(id)).taken ?? [];
+    const at = new Date(Date.parse(taken?.at ?? "") + after).toISOString();
+    agent.writeRefusal(dialog.toolUseId, at);
+    await agent.report("UserPromptSubmit", { prompt: "Do something else." });
+    expect((await desk.desk.load(id)).effect).toMatchObject(effect);
   });
 
   it("nothing is put where settings say so", async () => {

@@ -4,9 +4,10 @@
  * ignored, Escape kills the hook, and a status file says whether it waits. A Codex shows its dialog
  * only after its hook had no opinion. A headless run never shows one: no opinion is a no.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Running, start } from "./askline.ts";
+import { until } from "./patience.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 export type AgentKind = "claude" | "codex" | "headless";
@@ -50,6 +51,16 @@ export interface DialogToOpen {
 
 let calls = 0;
 
+/** Resolves once every hook of the dialog waits for the ask, which each has found by itself. */
+export async function untilAllWait(files: Sandbox, askId: string, { hooks }: ProcessDialog) {
+  const folder = files.at("sessions", askId);
+  await until("every hook of the dialog", () => {
+    const marks = readdirSync(folder).filter((name) => name.startsWith(".waiting-"));
+    const waiting = marks.map((name) => files.readJson("sessions", askId, name).pid);
+    return hooks.every(({ child }) => waiting.includes(child.pid));
+  });
+}
+
 export function startProcessAgent(options: ProcessAgentOptions) {
   const { files, state, sessionId, kind } = options;
   const client = kind === "codex" ? "codex" : "claude-code";
@@ -66,7 +77,17 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   };
   const common = { session_id: sessionId, transcript_path: transcriptPath, cwd };
   let waiting = 0;
-  return { sessionId, kind, openDialog, report };
+  return { sessionId, kind, openDialog, report, writeRefusal };
+
+  /** What Claude Code's transcript says of a call that was refused or interrupted. */
+  function writeRefusal(toolUseId: string, timestamp: string) {
+    const content = "The user doesn't want to proceed with this tool use.";
+    const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
+    const message = { role: "user", content: [result] };
+    mkdirSync(dirname(transcriptPath), { recursive: true });
+    const line = { type: "user", uuid: `refused ${toolUseId}`, timestamp, message };
+    appendFileSync(transcriptPath, `${JSON.stringify(line)}\n`);
+  }
 
   function begin(event: string, payload: Record<string, unknown>): Running {
     const input = JSON.stringify({ ...common, hook_event_name: event, ...payload });

@@ -34,6 +34,9 @@ export interface HeldDialogRegistry {
   nameCall(event: Extract<AgentEvent, { type: "tool_starting" }>): boolean;
   /** The dialog whose tool finished. A decided dialog is forgotten then, so it is found once. */
   takeFinished(event: Extract<AgentEvent, { type: "tool_finished" }>): HeldDialog | undefined;
+  /** The session's settled dialogs of which it is not known yet what the agent did. */
+  decidedBefore(event: AgentEvent): HeldDialog[];
+  forget(held: HeldDialog): void;
   /** The session's dialogs that were open when the event happened. */
   openBefore(event: AgentEvent): HeldDialog[];
   noteStop(event: EventHead): void;
@@ -78,10 +81,12 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
         .filter(isOver)
         .sort((one, other) => (one.event.at < other.event.at ? -1 : 1));
       const concerned = candidates.find(({ toolUseId }) => toolUseId !== null) ?? candidates[0];
-      if (concerned !== undefined && settled.includes(concerned))
-        settled.splice(settled.indexOf(concerned), 1);
+      if (concerned !== undefined) forget(concerned);
       return concerned;
     },
+    decidedBefore: (event) =>
+      settled.filter((held) => isSession(held, event) && held.event.at <= event.at),
+    forget,
     openBefore: (event) =>
       [...open].filter((held) => isSession(held, event) && held.event.at <= event.at),
     noteStop(event) {
@@ -94,6 +99,10 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
     },
     isGone: (event) => (stops.get(nameOf(event)) ?? "") > event.at,
   };
+
+  function forget(held: HeldDialog) {
+    if (settled.includes(held)) settled.splice(settled.indexOf(held), 1);
+  }
 }
 
 function isSession({ event }: HeldDialog, { client, sessionId }: AgentEvent): boolean {
