@@ -40,6 +40,8 @@ export interface ProcessAgentOptions {
   readonly sessionId: string;
   readonly kind: AgentKind;
   readonly env?: NodeJS.ProcessEnv;
+  /** Older clients do not write down whether they wait. */
+  readonly isOlder?: boolean;
 }
 
 export interface DialogToOpen {
@@ -100,7 +102,7 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   }
 
   function writeStatus(status: "busy" | "waiting" | "idle") {
-    if (kind !== "claude") return;
+    if (kind !== "claude" || options.isOlder) return;
     mkdirSync(dirname(statusPath), { recursive: true });
     const said = { pid: process.pid, sessionId, status, updatedAt: Date.now() };
     writeFileSync(statusPath, JSON.stringify(said));

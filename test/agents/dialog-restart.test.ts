@@ -1,0 +1,125 @@
+/**
+ * Dialogs of real hook processes across restarts of the hub: what the conversation and the events
+ * then say, and that no hook and no call is mistaken for another.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ask } from "../../src/core/ask/ask.ts";
+import { openAskOf } from "../support/dialog-cells.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
+import { startProcessAgent, untilAllWait } from "../support/process-agent.ts";
+import { untilTurns, withLog } from "../support/turns.ts";
+
+const by = { surface: "portal", who: "mira" };
+const says = (option: string) => ({ answers: [{ optionIds: [option] }] });
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startHub();
+});
+afterAll(() => hub[Symbol.asyncDispose]());
+
+function newAgent(sessionId: string, { isOlder = false } = {}) {
+  const { files, state } = hub;
+  return startProcessAgent({ files, state, sessionId, kind: "claude", isOlder });
+}
+
+async function asksOf(sessionId: string): Promise<Ask[]> {
+  return (await hub.desk.list()).filter(({ dialog }) => dialog?.sessionId === sessionId);
+}
+
+function openAsks(sessionId: string, count: number): Promise<Ask[]> {
+  return until(`${count} open asks`, async () => {
+    const open = (await asksOf(sessionId)).filter(({ outcome }) => outcome === null);
+    return open.length === count && open;
+  });
+}
+
+describe("the ask of a hook that found no hub", () => {
+  it("is the question of its turn once a hub has adopted it, and so is its answer", async () => {
+    await hub.stop();
+    const agent = newAgent("adopted");
+    await agent.report("UserPromptSubmit", { prompt: "Build it." });
+    const dialog = await agent.openDialog();
+    const { id } = await openAskOf(hub.desk, "adopted");
+    await hub.revive();
+    const asked = await untilTurns(hub, "adopted", (all) => all.some(({ askId }) => askId === id));
+    expect(asked.map(({ intent }) => intent)).toEqual(["COMMAND", "QUESTION"]);
+    await hub.desk.answer(id, says("allow"), by);
+    expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
+    const turns = await untilTurns(hub, "adopted", (all) => all.length === 3);
+    expect(turns[2]).toMatchObject({
+      ...{ intent: "ANSWER", actor: "USER", text: "Allow once", askId: id },
+      answeredByTurnId: turns[1]?.id,
+    });
+    await dialog.finish();
+    expect((await hub.desk.load(id)).effect?.kind).toBe("used");
+  });
+});
+
+describe("an answer that the agent did not use", () => {
+  it("is reported once, though no hub saw it given", async () => {
+    // Nobody can notice what happened in its terminal before the surface has decided.
+    const agent = newAgent("unused", { isOlder: true });
+    const dialog = await agent.openDialog();
+    const { id } = await openAskOf(hub.desk, "unused");
+    await hub.kill();
+    dialog.answerInTerminal();
+    await hub.desk.answer(id, says("deny"), by);
+    await dialog.printed;
+    await hub.revive();
+    await dialog.finish();
+    const events = await until("the report", unusedAnswers);
+    expect(events[0]).toMatchObject({
+      ...{ ask_id: id, surface: "portal", who: "mira" },
+      effect: { kind: "overruled", did: "allowed" },
+    });
+    await hub.kill();
+    await hub.revive();
+    await agent.report("Stop", { last_assistant_message: "Done again." });
+    expect(await unusedAnswers()).toHaveLength(1);
+  });
+
+  async function unusedAnswers() {
+    const types = ["answer_not_used"];
+    const events = await withLog(hub, (log) => log.events({ after: 0, limit: 100, types }));
+    return events.length > 0 && events.map(({ data }) => data);
+  }
+});
+
+describe("a hub that restarts while dialogs are open", () => {
+  it("hears one reply from two hooks of one dialog", async () => {
+    const dialog = await newAgent("twice").openDialog({ hooks: 2 });
+    const { id } = await openAskOf(hub.desk, "twice");
+    await untilAllWait(hub.files, id, dialog);
+    await hub.kill();
+    await hub.revive();
+    expect(await openAsks("twice", 1)).toMatchObject([{ id }]);
+    await hub.desk.answer(id, says("allow"), by);
+    const printed = await dialog.printed;
+    expect(printed.filter((text) => text.includes("allow"))).toHaveLength(1);
+    await dialog.finish();
+    expect(await asksOf("twice")).toMatchObject([{ id, effect: { kind: "used" } }]);
+  });
+
+  it("keeps two equal calls apart, each with its own decision", async () => {
+    const agent = newAgent("equal");
+    const first = await agent.openDialog({ command: "make" });
+    await openAsks("equal", 1);
+    const second = await agent.openDialog({ command: "make" });
+    await openAsks("equal", 2);
+    await hub.kill();
+    await hub.revive();
+    const asks = await openAsks("equal", 2);
+    const idOf = ({ toolUseId }: { toolUseId: string }) =>
+      asks.find(({ source }) => source.callId === toolUseId)?.id ?? "";
+    await hub.desk.answer(idOf(first), says("deny"), by);
+    await hub.desk.answer(idOf(second), says("allow"), by);
+    expect(await first.did).toEqual({ what: "denied", by: "hook" });
+    expect(await second.did).toEqual({ what: "allowed", by: "hook" });
+    await second.finish();
+    expect((await hub.desk.load(idOf(second))).effect?.kind).toBe("used");
+    expect((await hub.desk.load(idOf(first))).effect?.kind).not.toBe("overruled");
+    expect(await asksOf("equal")).toHaveLength(2);
+  });
+});
