@@ -123,3 +123,56 @@ describe("a hub that restarts while dialogs are open", () => {
     expect(await asksOf("equal")).toHaveLength(2);
   });
 });
+
+describe("a hub that dies between a call and its dialog", () => {
+  it("takes nothing along: the hook finds the call, and its effect is known", async () => {
+    const agent = newAgent("lost", { isOlder: true });
+    agent.writeCall("toolu_lost", "make");
+    const dialog = await agent.openDialog({
+      ...{ command: "make", toolUseId: "toolu_lost" },
+      between: () => hub.kill(),
+    });
+    const [ask] = await openAsks("lost", 1);
+    expect(ask?.source.callId).toBe("toolu_lost");
+    dialog.answerInTerminal();
+    await hub.desk.answer(ask?.id ?? "", says("deny"), by);
+    await dialog.finish();
+    await hub.revive();
+    const [{ effect } = {}] = await asksOf("lost");
+    expect(effect).toMatchObject({ kind: "overruled", did: "allowed" });
+  });
+
+  it("leaves two equal calls two asks", async () => {
+    const agent = newAgent("both-lost", { isOlder: true });
+    const ids = ["toolu_both_1", "toolu_both_2"];
+    for (const id of ids) agent.writeCall(id, "make");
+    // Both calls are reported before the first dialog comes.
+    const isBoth = reported(2, () => hub.kill());
+    const [first, second] = await Promise.all(
+      ids.map((toolUseId) => agent.openDialog({ command: "make", toolUseId, between: isBoth })),
+    );
+    const asks = await openAsks("both-lost", 2);
+    expect(asks.map(({ source }) => source.callId).sort()).toEqual(ids);
+    for (const { id } of asks) await hub.desk.answer(id, says("allow"), by);
+    for (const dialog of [first, second]) {
+      expect(await dialog?.did).toEqual({ what: "allowed", by: "hook" });
+      await dialog?.finish();
+    }
+    for (const { effect } of await asksOf("both-lost")) expect(effect?.kind).toBe("used");
+    await hub.revive();
+  });
+
+  /** Resolves for all callers once there are so many, and the work is done. */
+  function reported(count: number, work: () => Promise<void>): () => Promise<void> {
+    let callers = 0;
+    let begin = () => {};
+    const done = new Promise<void>((resolve) => {
+      begin = resolve;
+    }).then(work);
+    return () => {
+      callers += 1;
+      if (callers === count) begin();
+      return done;
+    };
+  }
+});

@@ -49,6 +49,8 @@ export interface DialogToOpen {
   toolUseId?: string;
   /** How many hooks the client has for one event: two with a plugin beside the settings. */
   hooks?: number;
+  /** What happens after the call was reported and before its dialog is. */
+  between?: () => Promise<void>;
 }
 
 let calls = 0;
@@ -79,16 +81,26 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   };
   const common = { session_id: sessionId, transcript_path: transcriptPath, cwd };
   let waiting = 0;
-  return { sessionId, kind, openDialog, report, writeRefusal };
+  return { sessionId, kind, openDialog, report, writeCall, writeRefusal };
+
+  /** What Claude Code's transcript says of a call as soon as it is made. */
+  function writeCall(toolUseId: string, command: string) {
+    const call = { type: "tool_use", id: toolUseId, name: "Bash", input: { command } };
+    write({ type: "assistant", uuid: toolUseId, message: { role: "assistant", content: [call] } });
+  }
 
   /** What Claude Code's transcript says of a call that was refused or interrupted. */
   function writeRefusal(toolUseId: string, timestamp: string) {
     const content = "The user doesn't want to proceed with this tool use.";
     const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
     const message = { role: "user", content: [result] };
+    write({ type: "user", uuid: `refused ${toolUseId}`, timestamp, message });
+  }
+
+  function write(line: Record<string, unknown>) {
     mkdirSync(dirname(transcriptPath), { recursive: true });
-    const line = { type: "user", uuid: `refused ${toolUseId}`, timestamp, message };
-    appendFileSync(transcriptPath, `${JSON.stringify(line)}\n`);
+    const timestamp = new Date().toISOString();
+    appendFileSync(transcriptPath, `${JSON.stringify({ timestamp, ...line })}\n`);
   }
 
   function begin(event: string, payload: Record<string, unknown>): Running {
@@ -113,6 +125,7 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     const { command = `make ${calls}`, toolUseId = `toolu_${process.pid}_${calls}` } = wanted;
     const tool = { tool_name: "Bash", tool_input: { command } };
     await report("PreToolUse", { ...tool, tool_use_id: toolUseId });
+    await wanted.between?.();
     const over = once<Did>();
     const shown = once<void>();
     waiting += 1;

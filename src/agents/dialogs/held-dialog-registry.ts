@@ -28,6 +28,8 @@ export interface HeldDialogRegistry {
   remove(held: HeldDialog): void;
   /** Remembers a settled dialog until its finished tool shows what the agent did. */
   remember(held: HeldDialog): void;
+  /** Whether a dialog of this call is known, open or settled. */
+  isHeld(toolUseId: string): boolean;
   /** The held dialog of the same request: by call id, or without an id by tool and input. */
   sameAs(event: DialogEvent, toolUseId: string | null): HeldDialog | undefined;
   /** Gives the call's id to a dialog whose request came before its call. False if there is none. */
@@ -62,6 +64,7 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
       settled.push(held);
       if (settled.length > MOST_REMEMBERED) settled.shift();
     },
+    isHeld: (toolUseId) => [...open, ...settled].some((held) => held.toolUseId === toolUseId),
     sameAs(event, toolUseId) {
       const isSame = (held: HeldDialog) =>
         toolUseId === null

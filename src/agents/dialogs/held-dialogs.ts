@@ -77,6 +77,8 @@ export interface HeldDialogsParts extends OpenDialogAskParts {
   isGone: (owner: ProcessIdentity) => boolean;
   /** Asks of the session's dialogs that hook processes put, whether or not they have called us. */
   asksOf?: ((sessionId: string) => Promise<readonly Ask[]>) | undefined;
+  /** The calls that may be the request's, where no event said that they began. */
+  begunCalls?: ((event: DialogEvent) => Promise<string[]>) | undefined;
   /** When the call was refused or interrupted in the agent's terminal; null if it was not. */
   refusedAt?: ((event: AgentEvent, toolUseId: string) => Promise<string | null>) | undefined;
   /** The text on an agent's terminal; null if it cannot be read. */
@@ -119,6 +121,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   };
 
   async function hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal) {
+    await learnCalls(event, asking);
     const held = findOrBegin(event, asking, null);
     if (held === null) return NO_OPINION;
     held.hooks += 1;
@@ -151,6 +154,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   async function open(event: DialogEvent, asking: AskingAgent, caller: HookProcess) {
+    if (caller.askId === undefined) await learnCalls(event, asking);
     const isIt = (held: HeldDialog) => held.hook?.call === caller.call;
     const before = [...recalled].find(isIt);
     const hook = before === undefined ? caller : takeOver(before, caller);
@@ -167,6 +171,15 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       if (!isSecond) void hookLeft(held, hook.owner).catch(() => undefined);
     });
     return { askId: held.askId, isSecond };
+  }
+
+  /** The start of the call may have been reported to a hub that died since. */
+  async function learnCalls(event: DialogEvent, { agentId }: AskingAgent) {
+    if (event.toolUseId !== null || calls.of(event).knows(event)) return;
+    for (const toolUseId of (await parts.begunCalls?.(event)) ?? []) {
+      calls.hear({ ...event, type: "tool_starting", toolUseId }, agentId);
+      if (dialogs.isHeld(toolUseId)) calls.of(event).markClaimed(toolUseId);
+    }
   }
 
   /** The same request may come twice, from a client that is set up twice. */
