@@ -2,12 +2,17 @@
  * Dialogs of real hook processes across restarts of the hub: what the conversation and the events
  * then say, and that no hook and no call is mistaken for another.
  */
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDesk } from "../../src/askline.ts";
+import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
+import { processWith } from "../../src/store/process-identity.ts";
 import { openAskOf } from "../support/dialog-cells.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
 import { startProcessAgent, untilAllWait } from "../support/process-agent.ts";
+import { openSandbox } from "../support/sandbox.ts";
 import { untilTurns, withLog } from "../support/turns.ts";
 
 const by = { surface: "portal", who: "mira" };
@@ -175,4 +180,37 @@ describe("a hub that dies between a call and its dialog", () => {
       return done;
     };
   }
+});
+
+it("a decision that came before the hook knew of its ask is the one that it hands over", async () => {
+  using files = openSandbox();
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const askId = crypto.randomUUID();
+  // A hub that puts the ask, sees it decided, and dies before it can reply.
+  const dying = createServer((request, response) => {
+    void (async () => {
+      if (request.url !== "/hook/PermissionRequest") return;
+      const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
+      await desk.ask({
+        ...{ id: askId, returnPath: "hook", mode: "blocking", owner: processWith(pid) ?? undefined },
+        questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
+        source: { kind: "hook", client: "claude-code" },
+        dialog: {
+          ...{ client: "claude-code", kind: "permission", input: { command: "make" }, updates: [] },
+          ...{ toolName: "Bash", sessionId: "decided", subagentId: null, hookCall: call },
+        },
+      });
+      marksOf(files.path, "decided").add(askId);
+      await desk.answer(askId, says("allow"), by);
+    })().finally(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
+  const { port } = dying.address() as { port: number };
+  files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
+  const given = { files, state: files.path, sessionId: "decided", kind: "claude" } as const;
+  const dialog = await startProcessAgent(given).openDialog({ command: "make" });
+  expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
+  expect(await desk.list()).toMatchObject([{ id: askId, taken: [{ by: "hook" }] }]);
+  await desk.close();
+  dying.close();
 });
