@@ -192,7 +192,8 @@ it("a decision that came before the hook knew of its ask is the one that it hand
       if (request.url !== "/hook/PermissionRequest") return;
       const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
       await desk.ask({
-        ...{ id: askId, returnPath: "hook", mode: "blocking", owner: processWith(pid) ?? undefined },
+        ...{ id: askId, returnPath: "hook", mode: "blocking" },
+        owner: processWith(pid) ?? undefined,
         questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
         source: { kind: "hook", client: "claude-code" },
         dialog: {
