@@ -8,22 +8,12 @@ import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
 import { asksIn, untilOpenAsk } from "./support/asks-in.ts";
 import { clockAtRate } from "./support/child-clock.ts";
+import { choice } from "./support/choice.ts";
 import { startAgent } from "./support/mcp.ts";
 import { until } from "./support/patience.ts";
 import { type RawClient, startRawClient } from "./support/raw-mcp.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
-const choice = {
-  title: "Database",
-  prompt: "Which database?",
-  selection_mode: "single",
-  options: [
-    { id: "pg", label: "Postgres", recommended: true },
-    { id: "lite", label: "SQLite" },
-  ],
-  hand_off: false,
-  transport: "terminal",
-};
 const other = { ...choice, title: "Cache", prompt: "Which cache?" };
 const FOR_HOURS = { ASKLINE_MCP_WAIT_SECONDS: "7200" };
 const TIMED_OUT = "SdkError: Request timed out";

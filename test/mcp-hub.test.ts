@@ -6,21 +6,10 @@ import { describe, expect, it } from "vitest";
 import { hookTokenFrom } from "../src/http/hook-scope.ts";
 import { run, runJson, start } from "./support/askline.ts";
 import { untilOpenAsk } from "./support/asks-in.ts";
+import { choice } from "./support/choice.ts";
 import { bearer, sendRequest } from "./support/hub-process.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
-
-const choice = {
-  title: "Database",
-  prompt: "Which database?",
-  selection_mode: "single",
-  options: [
-    { id: "pg", label: "Postgres", recommended: true },
-    { id: "lite", label: "SQLite" },
-  ],
-  hand_off: false,
-  transport: "terminal",
-};
 
 const SERVERS = [
   ["askline serve", ["serve", "--port", "0"]],

@@ -50,6 +50,8 @@ export interface DialogTools {
   holdSeconds?: number | undefined;
   /** What can only be allowed with a passkey; nothing unless given. */
   passkeyFor?: "nothing" | "destructive" | "permissions" | undefined;
+  /** Whether nobody attends the run, for a hook that could not say. */
+  isHeadlessRun?: ((event: DialogEvent) => Promise<boolean>) | undefined;
   /** How long a run that nobody attends waits for a decision, also for a person who is away. */
   headless?: { seconds: number; awaySeconds: number } | undefined;
 }
