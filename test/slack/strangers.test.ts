@@ -35,7 +35,9 @@ it.each([
   expect((await desk.load(id)).outcome).toBeNull();
   Object.assign(stand.workspace, own);
   await stand.click("U1", card, /No/);
-  expect((await desk.wait(id)).outcome).toMatchObject({ answers: [{ optionIds: ["no"] }] });
+  expect((await desk.wait(id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: ["no"] }] },
+  });
 });
 
 it("a deactivated person's click is refused, even if they are on the list", async () => {
@@ -48,5 +50,7 @@ it("a deactivated person's click is refused, even if they are on the list", asyn
   await until("the refusal", () => stand.whispers("U1").length > 0);
   expect((await desk.load(id)).outcome).toBeNull();
   await stand.click("U2", card, /No/);
-  expect((await desk.wait(id)).outcome).toMatchObject({ answers: [{ optionIds: ["no"] }] });
+  expect((await desk.wait(id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: ["no"] }] },
+  });
 });

@@ -25,16 +25,17 @@ export const attack: Attack = {
         Object.assign(slack.workspace, workspace);
         await slack.click("UGONE", card, /Yes/);
         Object.assign(slack.workspace, own);
-        await isHandled(target);
+        await isHandled(target, what);
         return isOpen(id);
       },
     ),
 };
 
 /** A click is acknowledged first and looked at afterwards, so a later request must come through. */
-async function isHandled({ port, slack, ask, shown, isOpen }: Target) {
-  const { id } = await ask({ title: "After it", prompt: "After it", project: "C2" });
-  const card = await shown("C2", /After it/);
+async function isHandled({ port, slack, ask, shown, isOpen }: Target, what: string) {
+  const title = `After ${what}`;
+  const { id } = await ask({ title, prompt: title, project: "C2" });
+  const card = await shown("C2", new RegExp(title));
   await slack.click("UADA", card, /Yes/);
   while (await isOpen(id)) await send(port, "/healthz");
 }
