@@ -68,8 +68,9 @@ export function createTickets({ token, port, devices }: TicketOptions): Tickets 
 
   /** The id of the browser whose cookie this is; null if it is none of ours. */
   function pageIn(cookies: string): string | null {
-    const [id = "", given = ""] = valueIn(cookies, localName).split(".", 2);
-    return id !== "" && isSame(given, sealed("page", id)) ? id : null;
+    const ticket = valueIn(cookies, localName);
+    const [id = ""] = ticket.split(".", 1);
+    return id !== "" && isSame(ticket, `${id}.${sealed("page", id)}`) ? id : null;
   }
 
   function sealed(kind: "page" | "key", id: string): string {

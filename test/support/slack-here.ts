@@ -31,7 +31,7 @@ export async function startSlackHere({ config = {}, on }: Here = {}) {
     config: SlackConfig.parse({ people: "anyone", send: [{ to: "C1" }], ...config }),
     tokens: {
       botToken: "xoxb-test",
-      appToken: "xapp-test",
+      appToken: "xapp-1-A1-test",
       signingSecret: "secret",
       apiUrl: stand.apiUrl,
     },

@@ -40,6 +40,8 @@ export async function startSlack() {
   const faults: Fault[] = [];
   const failing: { method: string; error: string; times: number; after: number }[] = [];
   const locales = new Map<string, string>();
+  const deactivated = new Set<string>();
+  const workspace = { teamId: "T1", appId: "A1", userTeamId: "T1" };
   const sockets = new Set<WebSocket>();
   const acknowledged = new Map<string, (payload: Anything) => void>();
   let clock = 1_700_000_000;
@@ -68,6 +70,10 @@ export async function startSlack() {
     views,
     faults,
     locales,
+    /** People whose account was taken away. */
+    deactivated,
+    /** What clicks and windows say of where they come from. */
+    workspace,
     sockets,
     /** From now on, sends everything to this hub over HTTP, signed. */
     sendOverHttp: (url: string) => {
@@ -146,6 +152,7 @@ export async function startSlack() {
             id: body.user,
             real_name: `Name of ${body.user}`,
             locale: locales.get(body.user) ?? "en-US",
+            deleted: deactivated.has(body.user),
           },
         };
       case "conversations.open":
@@ -232,9 +239,9 @@ export async function startSlack() {
     const { type, action_id, value, selected_option } = element;
     return send("interactive", {
       type: "block_actions",
-      user: { id: user, team_id: "T1" },
-      team: { id: "T1" },
-      api_app_id: "A1",
+      user: { id: user, team_id: workspace.userTeamId },
+      team: { id: workspace.teamId },
+      api_app_id: workspace.appId,
       trigger_id: `trigger-${randomUUID()}`,
       container: { type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
       channel: { id: channel },
@@ -253,9 +260,9 @@ export async function startSlack() {
     };
     return send("interactive", {
       type: "view_submission",
-      user: { id: user, team_id: "T1" },
-      team: { id: "T1" },
-      api_app_id: "A1",
+      user: { id: user, team_id: workspace.userTeamId },
+      team: { id: workspace.teamId },
+      api_app_id: workspace.appId,
       trigger_id: `trigger-${randomUUID()}`,
       view: { ...view, id: `V${views.length}`, hash: "h", state: { values } },
     });

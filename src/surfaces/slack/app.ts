@@ -25,6 +25,7 @@ import { createThreads } from "./threads/threads.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
 import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./transport/http-receiver.ts";
+import { appIdIn, isFromWorkspace } from "./transport/own-workspace.ts";
 import { createSockets, type Sockets } from "./transport/sockets.ts";
 import { createUpdates } from "./transport/updates.ts";
 
@@ -150,9 +151,18 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 
   /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
-    const { user_id: botUserId = "", bot_id: botId = "" } = await whoAmI();
+    const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
-    const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen);
+    const workspace = {
+      teamId: own.team_id ?? "",
+      enterpriseId: own.enterprise_id ?? "",
+      appId: appIdIn(tokens.appToken),
+    };
+    const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen, (body) => {
+      const isOurs = isFromWorkspace(body, workspace);
+      if (!isOurs) onWarning("Something from another Slack workspace or app was not taken.");
+      return isOurs;
+    });
     const app = new App({
       token: tokens.botToken,
       botId,

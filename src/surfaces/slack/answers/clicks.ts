@@ -45,7 +45,7 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
 
   async function click(given: Click): Promise<void> {
     const recipient = await ephemeral.recipientOf(given);
-    if (!people.isAllowed(given.userId))
+    if (!(await people.isAllowed(given.userId)))
       return tell(recipient, recipient.text.notAllowed(given.userId));
     const value = ButtonValue.safeParse(jsonIn(given.value)).data;
     if (value === undefined) return tell(recipient, recipient.text.outOfDate);

@@ -4,7 +4,8 @@ import { type Locale, localeFrom } from "../../../core/locale.ts";
 import type { SlackConfig } from "../setup/config.ts";
 
 export interface People {
-  isAllowed(userId: string): boolean;
+  /** Whether this person may answer. Someone whose account was deactivated may not. */
+  isAllowed(userId: string): Promise<boolean>;
   /**
    * The person's display name and locale. Slack is asked once per person; a guess stands in if its
    * answer is missing or comes later than `withinMs`, which suits a window unless given.
@@ -17,11 +18,15 @@ export interface People {
 export interface Person {
   name: string;
   locale: Locale;
+  isDeactivated?: boolean;
 }
 
 // A window must open within three seconds of the click; this is how long its language is worth
 // waiting for.
 const WORTH_WAITING_MS = 700;
+// An answer may wait a little longer for Slack to say whether the account still exists.
+const ACCOUNT_WITHIN_MS = 2_000;
+const ACCOUNT_FRESH_MS = 60_000;
 
 export function createPeople(
   client: webApi.WebClient,
@@ -29,17 +34,20 @@ export function createPeople(
   machine: Locale,
 ): People {
   const known = new Map<string, Promise<Person>>();
+  const askedAt = new Map<string, number>();
   const shared = localeFrom(language, machine);
   return { isAllowed, of, shared };
 
-  function isAllowed(userId: string): boolean {
-    return people === "anyone" || people.includes(userId);
+  async function isAllowed(userId: string): Promise<boolean> {
+    if (people !== "anyone" && !people.includes(userId)) return false;
+    if (Date.now() - (askedAt.get(userId) ?? 0) > ACCOUNT_FRESH_MS) known.delete(userId);
+    return (await of(userId, ACCOUNT_WITHIN_MS)).isDeactivated !== true;
   }
 
   async function of(userId: string, withinMs = WORTH_WAITING_MS): Promise<Person> {
     const asked = known.get(userId) ?? ask(userId);
     known.set(userId, asked);
-    const guess = { name: userId, locale: shared };
+    const guess: Person = { name: userId, locale: shared };
     return Promise.race([
       asked,
       new Promise<Person>((resolve) => setTimeout(resolve, withinMs, guess).unref()),
@@ -47,10 +55,12 @@ export function createPeople(
   }
 
   async function ask(userId: string): Promise<Person> {
+    askedAt.set(userId, Date.now());
     try {
       const { user } = await client.users.info({ user: userId, include_locale: true });
       const name = user?.profile?.display_name || user?.real_name || user?.name || userId;
-      return { name, locale: localeFrom(user?.locale, shared) };
+      const isDeactivated = user?.deleted === true;
+      return { name, locale: localeFrom(user?.locale, shared), isDeactivated };
     } catch {
       known.delete(userId);
       return { name: userId, locale: shared };

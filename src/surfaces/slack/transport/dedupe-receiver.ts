@@ -1,6 +1,6 @@
 /**
  * Receives everything from Slack, over either transport. Events are recorded before they are
- * acknowledged, and repeated events are dropped.
+ * acknowledged, and repeated events are dropped, as is what is not about our own workspace.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App, Receiver, ReceiverEvent } from "@slack/bolt";
@@ -18,11 +18,15 @@ const EventBody = z.looseObject({
 // again.
 const ACKNOWLEDGE_WITHIN_MS = 2_000;
 
-export function dedupeReceiver(inner: Receiver, seen: SeenEvents): Receiver {
+export function dedupeReceiver(
+  inner: Receiver,
+  seen: SeenEvents,
+  isOurs: (body: unknown) => boolean = () => true,
+): Receiver {
   return {
     init(app: App) {
       const processEvent = async (event: ReceiverEvent) => {
-        if (await isNew(event.body)) await app.processEvent(event);
+        if (isOurs(event.body) && (await isNew(event.body))) await app.processEvent(event);
         else await event.ack();
       };
       // A receiver uses only `processEvent` of the app.
