@@ -59,7 +59,10 @@ export async function openDialogAsk(
   const reply = decided && ruledReply(dialog.kind, decided.decision, decided.reason);
   const ask = await desk.ask({
     id: askId,
-    ...withWishes(dialog.isCut && decided === null ? onlyRefused(dialog.asks) : dialog.asks, wishes),
+    ...withWishes(
+      dialog.isCut && decided === null ? onlyRefused(dialog.asks) : dialog.asks,
+      wishes,
+    ),
     ...(decided && reply && { ruled: { rule: decided.rule, reply } }),
     ...ownedBy(hook, event, dialog, agentId),
   });

@@ -3,8 +3,8 @@
 import { alreadySettled } from "../../core/ask/already-settled.ts";
 import type { Answer } from "../../core/ask/answer.ts";
 import { type Ask, isSettled, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
-import type { Question } from "../../core/ask/question.ts";
 import { needsConfirmation } from "../../core/ask/consent.ts";
+import type { Question } from "../../core/ask/question.ts";
 import { takesText } from "../../core/ask/selection.ts";
 import { SpokenError } from "../../core/ask/spoken-error.ts";
 import { wordAnswer } from "../../core/ask/wording.ts";

@@ -243,8 +243,7 @@ export function openChoice(id: string): Choice {
         if (message.ask.id === id) arrive(message);
         return;
       case "removed":
-        if (message.id === id)
-          state.set({ isGone: true, typed: typedSoFar(), confirming: null });
+        if (message.id === id) state.set({ isGone: true, typed: typedSoFar(), confirming: null });
         return;
       case "tick": {
         const remainingSeconds = message.remaining[id];

@@ -115,12 +115,7 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
     await decide.answer(ask, form, recipient, isConfirmed);
   }
 
-  async function submit(
-    ask: Ask,
-    state: FormState,
-    recipient: Recipient,
-    isConfirmed: boolean,
-  ) {
+  async function submit(ask: Ask, state: FormState, recipient: Recipient, isConfirmed: boolean) {
     const form = reduceForm(state, { type: "submit" });
     if (form.submitted !== null) return decide.answer(ask, form, recipient, isConfirmed);
     const open = ask.questions.flatMap((_, index) => (isAnswered(state, index) ? [] : [index + 1]));

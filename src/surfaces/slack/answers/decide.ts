@@ -3,13 +3,13 @@
  * at the desk.
  */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { allowsSomething, needsConfirmation } from "../../../core/ask/consent.ts";
 import {
   AlreadySettled,
   AskNotFound,
   InvalidAskId,
   InvalidReply,
 } from "../../../core/ask/errors.ts";
-import { allowsSomething, needsConfirmation } from "../../../core/ask/consent.ts";
 import type { FormState } from "../../../core/ask/form.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";

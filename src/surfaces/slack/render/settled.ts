@@ -5,10 +5,10 @@ import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { wordDifference, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { SlackMessage } from "./card.ts";
-import { pagesOf } from "./rooms.ts";
 import { LIMITS, ROOM } from "./limits.ts";
 import { type Messages, messages } from "./messages.ts";
 import { lookOf } from "./question.ts";
+import { pagesOf } from "./rooms.ts";
 import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
 
 /**
