@@ -1,0 +1,77 @@
+/** The kinds of values that options and arguments in the grammar may have. */
+import type { Call } from "./harmless/grammar.ts";
+import { isHarmlessAwk } from "./harmless-awk.ts";
+import { isTemporary } from "./harmless-paths.ts";
+import { isHarmlessSed } from "./harmless-sed.ts";
+import { isReadingPsql, isReadingSql, isReadingSqlite } from "./harmless-sql.ts";
+import type { Argument } from "./script-values.ts";
+
+/** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
+export function isOfKind(word: Argument, kind: string, call: Call): boolean {
+  if (kind === "text") return true;
+  if (word.isSplit || word.mayVanish) return false;
+  const check = KINDS[kind];
+  if (check !== undefined) return check(word, call);
+  const allowed = kind.split("|");
+  return isEvery(word, (text) => allowed.includes(text));
+}
+
+const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
+  number: (word) =>
+    word.isNumber || isEvery(word, (text) => /^\d+(?:\.\d+)?[a-zA-Z%]?$/.test(text)),
+  /** A name without a path in it. */
+  name: (word) => isEvery(word, (text) => /^[\w@.:+-]+$/.test(text)),
+  names: (word) => isEvery(word, (text) => /^[\w@.:+,/ -]+$/.test(text)),
+  /** A name of something in git: no option, no refspec that moves a branch, no address. */
+  revision: (word) => isEvery(word, (text) => /^[A-Za-z_@][\w./@^~{}-]*$/.test(text)),
+  /** A file that is new, a build output or in the temporary folder. */
+  new: (word, call) => call.mayWrite(word),
+  /** A file or folder of the project, which is trusted as the project is. */
+  project: (word, call) => call.isInProject(word),
+  /** A folder that nobody else can have filled. */
+  folder: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => text !== "" && !isTemporary(text)),
+  /** `file::test`, `file:12` and the like, in the project. */
+  tests: (word, call) =>
+    word.texts !== null &&
+    word.texts.every((text) => !text.startsWith("-")) &&
+    call.isInProject({ ...word, texts: word.texts.map((text) => text.replace(/:.*$/s, "")) }),
+  /** A path that no pager takes for a command of its own. */
+  file: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => text !== "" && !text.startsWith("+")),
+  gradle: (word) => isEvery(word, (text) => GRADLE.test(text)),
+  sed: (word) => isEvery(word, isHarmlessSed),
+  awk: (word) => isEvery(word, isHarmlessAwk),
+  sql: (word) => isEvery(word, isReadingSql),
+  psql: (word) => isEvery(word, isReadingPsql),
+  sqlite: (word) => isEvery(word, isReadingSqlite),
+  url: (word) => isReadAddress(word),
+  header: (word) => HEADER.test(word.texts === null ? word.begins : (word.texts[0] ?? "")),
+  /** What curl prints at the end; `%output{file}` would write, `@file` reads a format. */
+  format: (word) => isEvery(word, (text) => !/^@|%output|%header/.test(text)),
+  assignment: (word) => isEvery(word, (text) => /^[A-Za-z_]\w*=/.test(text)),
+};
+
+function isEvery({ texts, isMany }: Argument, check: (text: string) => boolean): boolean {
+  return texts !== null && !isMany && texts.every(check);
+}
+
+const GRADLE =
+  /^(?::?[\w-]+:)*(?:test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
+
+const HEADER =
+  /^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key|x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):/i;
+
+/** An address that is only fetched. A path that speaks of deeds is not read as a mere fetch. */
+function isReadAddress({ texts, begins }: Argument): boolean {
+  const all = texts ?? [begins];
+  return all.every(
+    (text) =>
+      /^(?:https?:\/\/)?(?:[\w.-]+|\[[\da-f:]+\])(?::\d*)?(?:[/?#]|$)/i.test(text) &&
+      (texts !== null || /^https?:\/\/|^(?:localhost|127\.0\.0\.1)[:/]/.test(text)) &&
+      !DEEDS.test(text),
+  );
+}
+
+const DEEDS =
+  /(?:^|[^a-z])(?:delete|destroy|remove|drop|purge|wipe|reset|revoke|terminate|shutdown|kill|stop|restart|flush|clear|truncate|logout|unsubscribe|cancel|approve|answers?|reject|decide|exec|execute|eval|run|invoke|trigger|deploy|publish|merge|write|update|create|insert|set|put|post|token)(?:[^a-z]|$)/i;
