@@ -69,7 +69,11 @@ export function isHarmlessSed(script: string): boolean {
   function readParts(count: number): boolean {
     const delimiter = script.charAt(at);
     if (!/^[^\w\s\\;]$/.test(delimiter)) return false;
-    for (let part = 0; part < count; part++) if (!readUntil(delimiter, part > 0)) return false;
+    for (let part = 0; part < count; part++) {
+      if (!readUntil(delimiter, part > 0)) return false;
+      at--; // what ends one part begins the next
+    }
+    at++;
     return true;
   }
 
@@ -80,7 +84,7 @@ export function isHarmlessSed(script: string): boolean {
       if (character === "\\") at++;
       // A delimiter inside a set of characters is one of them.
       else if (character === "[" && !isReplacement) {
-        const [set] = /^\[\^?\]?[^\][\n]*\]/.exec(script.slice(at, at + 80)) ?? [];
+        const [set] = /^\[\^?\]?(?:\[:\w+:\]|[^\][\n])*\]/.exec(script.slice(at, at + 80)) ?? [];
         if (set === undefined) return false;
         at += set.length - 1;
       } else if (character === delimiter) {

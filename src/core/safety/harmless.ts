@@ -138,7 +138,10 @@ class Walk {
 
   private forLoop(name: string, words: Argument[], body: List): void {
     if (!isScriptVariable(name)) throw new NotKnown(`for ${name}`);
-    const values = words.map((word): Value => (word.isSplit ? ANY : word));
+    const values = words.map((word): Value => {
+      if (/^\$\(seq [\d ]+\)$/.test(word.source)) return NUMBER;
+      return word.isSplit ? ANY : word;
+    });
     const value = values.reduce(
       (all: Value | null, one) => (all === null ? one : either(all, one)),
       null,
@@ -195,6 +198,7 @@ class Walk {
     // A name that the shell puts together may be another one in each round of a loop.
     if (first === undefined || name === null || /[$`*?{]/.test(first.source))
       throw new NotKnown(first?.source ?? "");
+    for (const word of words) this.refuseOwn(word);
     if (this.scriptDepth > 0 && this.isOwnFile(first, rest)) return ANY;
     const program = namedIn(PROGRAMS, programName(name));
     if (program === undefined) throw new NotKnown(first.source);
@@ -202,6 +206,14 @@ class Walk {
     readWords(program, rest, this.callOf(programName(name), first.source));
     this.depth--;
     return outputOfWords(words);
+  }
+
+  /** Askline's keys and rules, and the doors of the clients, are no reading matter for agents. */
+  private refuseOwn({ texts, begins, source }: Argument): void {
+    const project = `${this.place.workingDirectory ?? "\n"}/`;
+    const all = (texts ?? [begins]).map((text) => text.replace(project, ""));
+    const isHidden = texts === null && OWN_NAME.test(source.replace(/["'\\]/g, ""));
+    if (isHidden || all.some((text) => OWN.test(text))) throw new NotKnown(source);
   }
 
   /** A project's own script may run the project's own files. */
@@ -274,6 +286,7 @@ class Walk {
     }
     const [word, ...others] = expand(target, this);
     if (word === undefined || others.length > 0 || operator === "<>") throw new NotKnown(source);
+    this.refuseOwn(word);
     const text = onlyText(word);
     if (operator.includes("&") && text !== null && /^(?:\d|-|\d-)$/.test(text)) return;
     if (operator === "<") {
@@ -332,6 +345,8 @@ class Walk {
   }
 
   valueOf(name: string): Value {
+    // Where Askline keeps its keys, and the keys themselves.
+    if (name.startsWith("ASKLINE_")) throw new NotKnown(`$${name}`);
     return this.variables.get(name) ?? (Object.hasOwn(OUTSIDE, name) ? OUTSIDE[name] : null) ?? ANY;
   }
 
@@ -372,6 +387,9 @@ const OUTSIDE: Record<string, Value> = {
   PPID: NUMBER,
 };
 
+const OWN =
+  /^[~/].*askline|(?:^|\/)(?:hub|local-token)\.json$|seal\.key|ASKLINE_|app-server-control|\/proc\/[^/]+\/environ|^[~/].*\.local\/state(?:\/|$)/is;
+const OWN_NAME = /\/askline\/|\.local\/state|\/hub\.json|local-token/i;
 const FOLDERS =
   /^(?:\/bin|\/usr\/bin|\/usr\/local\/bin|\/opt\/homebrew\/bin|(?:\.\/)?node_modules\/\.bin|(?:\.\/)?\.?venv\/bin)\/([\w.-]+)$/;
 

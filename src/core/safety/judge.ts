@@ -30,7 +30,12 @@ export function judge(toolName: string, input: unknown, place: JudgedPlace = {})
   const part = unknownIn(toolName, input, place);
   if (part === null && dangers.length === 0)
     return { verdict: "harmless", dangers: [], part: null };
-  return { verdict: "cannot_tell", dangers: [], part };
+  return { verdict: "cannot_tell", dangers: [], part: part ?? firstLine(toolName, input) };
+}
+
+function firstLine(toolName: string, input: unknown): string {
+  const [command = toolName] = commandsOf(isRecord(input) ? input : { command: input });
+  return command.trim().split("\n", 1)[0]?.slice(0, 60) ?? toolName;
 }
 
 /** The part that is not known to be harmless; null if all of it is. */

@@ -392,7 +392,10 @@ class Reader {
       this.at += 2;
     } else if (character === "$") this.dollar(parts, false);
     else if (character === "`") parts.push({ script: this.ticks(), isQuoted: false });
-    else if ("*?[".includes(character)) {
+    else if (character === "[" && /^\s?$/.test(this.source.charAt(this.at + 1))) {
+      parts.push({ text: "[", isQuoted: true });
+      this.at++;
+    } else if ("*?[".includes(character)) {
       parts.push({ glob: character });
       this.at++;
     } else if (character === "{") this.braces(parts);

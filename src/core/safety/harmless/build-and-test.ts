@@ -2,6 +2,7 @@
  * Runners, compilers, linters and formatters. They run the project's own code and settings, which
  * are trusted by convention; options that name other code or write elsewhere are left out.
  */
+import { isOfKind } from "../harmless-kinds.ts";
 import { namedIn, onlyText, readWords } from "../harmless-words.ts";
 import { NotKnown } from "../script-syntax.ts";
 import type { Argument } from "../script-values.ts";
@@ -21,7 +22,7 @@ const rustTests: Program = {
 const CARGO = `-p= --package= --workspace --all --all-targets --all-features --features= --exclude=
   --no-default-features --lib --bins --bin=name --tests --test=name --examples --example=name --benches
   --bench=name --release --profile=name -j=number --jobs=number -q --quiet -v -vv --verbose --locked
-  --offline --frozen --message-format= --color= --target=name --keep-going --manifest-path=project
+  --offline --frozen --message-format= --color= --target=name --keep-going
   --ignore-rust-version --timings`;
 const cargo = runner(CARGO);
 
@@ -63,18 +64,18 @@ const GO = `-v -x -race -short -mod=mod|readonly|vendor -tags= -p=number -trimpa
   -buildvcs=false|true|auto`;
 const go = { ...runner(GO, "text…"), hasLongDashes: true } as const;
 
-const VITEST = `--run -r=project --watch=false --no-watch -t= --testNamePattern= --coverage --no-coverage
+const VITEST = `--run --watch=false --no-watch -t= --testNamePattern= --coverage --no-coverage
   --reporter=dot|verbose|default|basic|tap|tap-flat|json|junit|github-actions|tree|hanging-process
-  -c=project --config=project --project= --bail?number --silent? --passWithNoTests --no-color
+  -c=settings --config=settings --project= --bail?number --silent? --passWithNoTests --no-color
   --changed? --shard= --maxWorkers=number --minWorkers=number --no-file-parallelism --testTimeout=number
   --hookTimeout=number --environment=node|jsdom|happy-dom --typecheck --ui=false --retry=number
-  --no-isolate --pool=threads|forks --coverage.enabled? --logHeapUsage --dir=project --exclude=
+  --no-isolate --pool=threads|forks --coverage.enabled? --logHeapUsage --exclude=
   --hideSkippedTests --coverage.reporter=text|json|html --sequence.shuffle?`;
 const JEST = `-t= --testNamePattern= --coverage --watchAll=false --watch=false -i --runInBand --ci
   --verbose --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number --no-coverage
   --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests --detectOpenHandles --forceExit
   --testPathPattern= --no-cache --colors --no-colors --testTimeout=number --shard= --expand -e
-  --config=project -c=project --selectProjects= --changedSince= --json --errorOnDeprecated --lastCommit`;
+  -c=settings --config=settings --selectProjects= --changedSince= --json --errorOnDeprecated --lastCommit`;
 const PYTEST = `-x -v -vv -vvv -q -qq -s -l -k= -m= -n= -rA -ra -rs -rf -rx -rP -rfE -rsx --tb= --cov?
   --cov-report=term|term-missing|xml|html|term:skip-covered|term-missing:skip-covered --cov-branch
   --maxfail=number --lf --ff --sw --nf --last-failed --failed-first --stepwise --durations=number
@@ -86,50 +87,53 @@ const PYTEST = `-x -v -vv -vvv -q -qq -s -l -k= -m= -n= -rA -ra -rs -rf -rx -rP 
 const PLAYWRIGHT = `-g= --grep= --grep-invert= --project= --reporter=dot|line|list|json|html|junit|github
   --workers=number -j=number --headed --list --retries=number --timeout=number -x --max-failures=number
   --trace=on|off|retain-on-failure --repeat-each=number --shard= --pass-with-no-tests --quiet
-  --last-failed --config=project -c=project --forbid-only --fully-parallel`;
-const ESLINT = `--fix --fix-dry-run --ext= --max-warnings=number --quiet --cache --no-cache --color
-  --no-color --ignore-path=project -c=project --config=project --debug --report-unused-disable-directives
+  --last-failed -c=settings --config=settings --forbid-only --fully-parallel`;
+const ESLINT = `--fix-dry-run --ext= --max-warnings=number --quiet --cache --no-cache --color
+  --no-color --ignore-path=project -c=settings --config=settings --debug --report-unused-disable-directives
   -f=stylish|json|compact|unix|html|tap --format=stylish|json|compact|unix|html|tap --rule= --stats
   --no-error-on-unmatched-pattern --no-warn-ignored --ignore-pattern= --print-config --no-eslintrc`;
-const TSC = `--noEmit -p=project --project=project -b --build --pretty? --skipLibCheck --strict --watch=false
+const TSC = `--noEmit -p=tsconfig --project=tsconfig -b --build --pretty? --skipLibCheck --strict --watch=false
   --incremental? --listFiles --listFilesOnly --traceResolution --diagnostics --extendedDiagnostics
   --showConfig --verbose --explainFiles --emitDeclarationOnly --noErrorTruncation --jsx= --target=
   --module= --moduleResolution= --lib= --esModuleInterop --allowJs --checkJs --noUnusedLocals -d
   --noUnusedParameters --force -f --dry -v --declaration --types= --resolveJsonModule`;
-const PRETTIER = `-c --check -l --list-different -w --write --log-level= --loglevel= --config=project
+const PRETTIER = `-c --check -l --list-different --log-level= --loglevel= --config=settings
   --ignore-path=project --no-error-on-unmatched-pattern --ignore-unknown -u --cache --no-color
   --single-quote --print-width=number --tab-width=number --parser=babel|typescript|json|markdown|yaml|css|html
   --stdin-filepath= `;
-const RUFF = `--fix --diff --select= --ignore= --extend-select= --statistics -q --quiet -v --watch=false
-  --output-format= --no-cache --config=project --exclude= --line-length=number --target-version=
-  --preview --check --show-files --show-settings --unsafe-fixes --no-fix --exit-zero -n`;
+const RUFF = `--diff --select= --ignore= --extend-select= --statistics -q --quiet -v --watch=false
+  --output-format= --no-cache --config=settings --exclude= --line-length=number --target-version=
+  --preview --check --show-files --show-settings --no-fix --exit-zero -n`;
 
-const pytest = runner(PYTEST);
+const pytest = runner(PYTEST, "testfile…");
 const ruff: Program = {
   runsProject: true,
   subcommands: {
     check: runner(RUFF),
-    format: runner(RUFF),
+    format: { ...runner(RUFF), needs: "--check --diff" },
     rule: { arguments: "name" },
     version: {},
   },
 };
 const mypy =
   runner(`--strict --ignore-missing-imports --show-error-codes --pretty --no-error-summary
-  --follow-imports= --config-file=project --python-version= --no-incremental
+  --follow-imports= --python-version= --no-incremental
   --check-untyped-defs --disallow-untyped-defs --namespace-packages --explicit-package-bases -p= -m=
   --exclude= --show-column-numbers --no-color-output --warn-unused-ignores --show-error-context`);
-const black = runner(
-  "--check --diff -q --quiet -v --verbose --color -l=number --line-length=number -t= --exclude= --fast -S",
-);
-const isort = runner("-c --check --check-only --diff -q --profile= --quiet -v");
+const black: Program = {
+  ...runner(
+    "--check --diff -q --quiet -v --verbose --color -l=number --line-length=number -t= --exclude= --fast -S",
+  ),
+  needs: "--check --diff",
+};
+const isort: Program = {
+  ...runner("-c --check --check-only --diff -q --profile= --quiet -v"),
+  needs: "-c --check --check-only --diff",
+};
 const flake8 = runner(
   "--max-line-length=number --select= --ignore= --extend-ignore= --exclude= --count --statistics --show-source --max-complexity=number",
 );
-const unittest = runner(
-  "-v -q -f -b -c -k= -s=project -p= -t=project --verbose --failfast",
-  "text…",
-);
+const unittest = runner("-v -q -f -b -c -k= -s=testfile -p= --verbose --failfast", "testmodule…");
 
 export const PIP: Program = {
   subcommands: {
@@ -151,10 +155,10 @@ export const PYTHON_TOOLS: Grammar = {
   isort,
   flake8,
   pylint: runner(
-    "-E --errors-only --disable= --enable= -j=number --score= -rn --output-format= -f= --rcfile=project",
+    "-E --errors-only --disable= --enable= -j=number --score= -rn --output-format= -f=",
   ),
   "pyright|basedpyright": runner(
-    "--stats --outputjson --verbose -p=project --project=project --level= --warnings --pythonversion=",
+    "--stats --outputjson --verbose --level= --warnings --pythonversion=",
   ),
   ty: { subcommands: { check: runner("--output-format= --error-on-warning") } },
   bandit: runner("-r -q -ll -lll -i -ii -iii -x= -s= --severity-level="),
@@ -175,9 +179,10 @@ export const NODE_TOOLS: Grammar = {
   jest: runner(JEST),
   mocha: runner(
     "-g= --grep= -f= --fgrep= -b --bail -t=number --timeout=number -R=dot|spec|min|list|tap|json --reporter=dot|spec|min|list|tap|json --recursive --exit --parallel -j=number --watch=false --forbid-only -c --colors --no-colors",
+    "testfile…",
   ),
-  ava: runner("-v --verbose -t --tap -m= --match= -s --serial -T= --timeout="),
-  tap: runner("-R=tap|base|dot|spec --reporter=tap|base|dot|spec -b --bail"),
+  ava: runner("-v --verbose -t --tap -m= --match= -s --serial -T= --timeout=", "testfile…"),
+  tap: runner("-R=tap|base|dot|spec --reporter=tap|base|dot|spec -b --bail", "testfile…"),
   playwright: {
     runsProject: true,
     subcommands: { test: runner(PLAYWRIGHT) },
@@ -207,28 +212,28 @@ export const NODE_TOOLS: Grammar = {
     runsProject: true,
     subcommands: {
       "check|lint|format|ci": runner(
-        `--write --apply --fix --changed --staged --since= --error-on-warnings --no-errors-on-unmatched
+        `--changed --staged --since= --error-on-warnings --no-errors-on-unmatched
         --max-diagnostics=number --diagnostic-level= --reporter= --files-ignore-unknown? --colors= --only=
-        --skip= --config-path=project --verbose --formatter-enabled= --linter-enabled=
+        --skip= --verbose --formatter-enabled= --linter-enabled=
         --organize-imports-enabled= --no-colors`,
       ),
       "explain|rage|version": { arguments: "name" },
     },
   },
   "oxlint|xo|standard|stylelint": runner(
-    "--fix --quiet --max-warnings=number -D= -A= -W= --type-aware --import-plugin",
+    "--quiet --max-warnings=number -D= -A= -W= --type-aware --import-plugin",
   ),
   "markdownlint|markdownlint-cli2|cspell|alex|remark": runner(
-    "--fix -q --quiet --no-progress --no-summary",
+    "-q --quiet --no-progress --no-summary",
   ),
   "knip|depcheck|ts-prune|unimported": runner(
     "--production --strict --no-progress --include= --exclude= --reporter=compact|json|symbols -W= --workspace= --no-exit-code --dependencies --exports --files",
   ),
   madge: runner(
-    "-c --circular --extensions= -s --summary --json --no-color --ts-config=project --orphans --leaves",
+    "-c --circular --extensions= -s --summary --json --no-color --ts-config=tsconfig --orphans --leaves",
   ),
   "svelte-check|astro": {
-    ...runner("--tsconfig=project --threshold= --fail-on-warnings --output="),
+    ...runner("--tsconfig=tsconfig --threshold= --fail-on-warnings --output="),
     arguments: "check|build",
   },
   next: {
@@ -244,21 +249,21 @@ export const NODE_TOOLS: Grammar = {
     runsProject: true,
     subcommands: {
       build: runner(
-        "-m=name --mode=name -l=name --logLevel=name -c=project --config=project --minify? --sourcemap? --debug?",
+        "-m=name --mode=name -l=name --logLevel=name -c=settings --config=settings --minify? --sourcemap? --debug?",
         "project",
       ),
     },
   },
   "rollup|rolldown": runner(
-    "-c?project --config?project --silent --failAfterWarnings --logLevel=name",
+    "-c?settings --config?settings --silent --failAfterWarnings --logLevel=name",
     "",
   ),
   "tsup|tsdown|unbuild|microbundle|ng-packagr": runner(
-    "--dts --minify --clean=false --silent --config=project",
+    "--dts --minify --clean=false --silent --config=settings",
     "",
   ),
   webpack: runner(
-    "--mode=name --config=project -c=project --stats= --progress --color --no-color",
+    "--mode=name -c=settings --config=settings --stats= --progress --color --no-color",
     "build",
   ),
   parcel: { subcommands: { build: runner("--no-cache --no-optimize --log-level=", "project…") } },
@@ -311,6 +316,11 @@ export const BUILD_AND_TEST: Grammar = {
     arguments: "tests…",
     needs: "-v --check -c --test",
     runsProject: true,
+    check: (given, call) => {
+      const isRun = given.options.has("--test");
+      const odd = given.arguments.find((file) => isRun && !isOfKind(file, "testfile", call));
+      if (odd !== undefined) throw new NotKnown(`${call.name} ${odd.source}`);
+    },
   },
   cargo: {
     runsProject: true,
@@ -320,7 +330,7 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   rustc: { options: "-V -vV --explain=name --print=name" },
-  rustfmt: runner("--check --edition=number -l --color= --config-path=project"),
+  rustfmt: { ...runner("--check --edition=number -l --color="), needs: "--check -l" },
   go: {
     subcommands: {
       build: { ...go, options: `${GO} -o=new` },
@@ -341,13 +351,13 @@ export const BUILD_AND_TEST: Grammar = {
       },
     },
   },
-  gofmt: runner("-l -d -w -s -e"),
-  goimports: runner("-l -d -w -local="),
+  gofmt: runner("-l -d -s -e"),
+  goimports: runner("-l -d -local="),
   "golangci-lint": {
     runsProject: true,
     subcommands: {
       run: runner(
-        "--fix --timeout= -v --fast -E= -D= --enable= --disable= --new-from-rev= --out-format= -c=project --config=project",
+        "--timeout= -v --fast -E= -D= --enable= --disable= --new-from-rev= --out-format= -c=settings --config=settings",
         "text…",
       ),
       "linters|version|help": {},
@@ -407,7 +417,7 @@ export const BUILD_AND_TEST: Grammar = {
   },
   cmake: {
     options:
-      "--build=project -j?number --parallel?number --target=test|all|check|tests -t=test|all|check --config=name -v --verbose",
+      "--build=output -j?number --parallel?number --target=test|all|check|tests -t=test|all|check --config=name -v --verbose",
     arguments: "",
     runsProject: true,
     check: (given, call) => {
@@ -416,22 +426,23 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   ctest: runner(
-    "--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=project -C= --rerun-failed --timeout=number --verbose --parallel=number",
+    "--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=output -C= --rerun-failed --timeout=number --verbose --parallel=number",
     "",
   ),
   ninja: {
-    options: "-C=project -j?number -v -n -k=number",
+    options: "-C=output -j?number -v -n -k=number",
     arguments: "test|all|check…",
     runsProject: true,
   },
   meson: {
     subcommands: {
-      test: runner("-C=project -v --list --suite= --print-errorlogs", "name…"),
-      compile: runner("-C=project -v -j=number", ""),
+      test: runner("-C=output -v --list --suite= --print-errorlogs", "name…"),
+      compile: runner("-C=output -v -j=number", ""),
     },
   },
   "rspec|rubocop|standardrb|minitest|cucumber|brakeman|reek": runner(
-    "-a -A -f=progress|documentation|json --format=progress|documentation|json -t= --tag= -e= --example= --fail-fast --only= --autocorrect --parallel -c --color --no-color -P --display-cop-names -q --dry-run --order= --seed=number --profile?number --only-failures",
+    "-f=progress|documentation|json --format=progress|documentation|json -t= --tag= -e= --example= --fail-fast --only= --parallel -c --color --no-color -P --display-cop-names -q --dry-run --order= --seed=number --profile?number --only-failures",
+    "testfile…",
   ),
   bundle: {
     subcommands: {
@@ -482,8 +493,10 @@ export const BUILD_AND_TEST: Grammar = {
   deno: {
     runsProject: true,
     subcommands: {
-      "test|check|lint|fmt|bench": runner(
+      "check|lint|fmt": runner("--quiet -q --check --all --unstable"),
+      "test|bench": runner(
         "-A --allow-all --allow-read? --allow-env? --allow-net? --filter= --check --fail-fast --quiet -q --coverage? --no-check --parallel --watch=false --doc --unstable --all",
+        "testfile…",
       ),
       "info|doc|outdated|types": { options: "--json", arguments: "text…" },
     },
@@ -495,21 +508,12 @@ export const BUILD_AND_TEST: Grammar = {
       arguments: "text…",
       runsProject: true,
     },
-  "clang-format": runner(
-    "--dry-run -n -Werror --Werror --style=file|google|llvm -style=file|google|llvm -i",
-  ),
-  stylua: runner("--check -c"),
-  shfmt: runner("-l -d -w -i=number -s -ci -bn -sr"),
-  "pre-commit": {
-    runsProject: true,
-    subcommands: {
-      run: runner(
-        "-a --all-files --files --verbose -v --show-diff-on-failure --color= --from-ref= --to-ref=",
-        "name…",
-      ),
-      "validate-config|sample-config": {},
-    },
+  "clang-format": {
+    ...runner("--dry-run -n -Werror --Werror --style=file|google|llvm -style=file|google|llvm"),
+    needs: "--dry-run -n",
   },
+  stylua: { ...runner("--check -c"), needs: "--check -c" },
+  shfmt: runner("-l -d -i=number -s -ci -bn -sr"),
   flutter: {
     runsProject: true,
     subcommands: {

@@ -54,11 +54,13 @@ export const GIT_READING: Grammar = {
   git: {
     options: "--no-pager -P --paginate -p -C=folder --no-optional-locks --literal-pathspecs -v",
     subcommands: {
-      "log|show|diff|whatchanged|shortlog|rev-list|diff-tree|diff-index|diff-files|range-diff|cherry":
-        {
-          ...history,
-          options: `${history.options} -e --email --summary --numbered -r --root --objects -t`,
-        },
+      "log|show|diff|whatchanged|rev-list|diff-tree|diff-index|diff-files|range-diff|cherry": {
+        ...history,
+        options: `${history.options} -r --root --objects -t`,
+      },
+      shortlog: reads(
+        "-s -n -e -c --summary --numbered --email --all --since= --until= --no-merges",
+      ),
       status: reads(
         `-s -b -v -u? -z --short --branch --porcelain? --long --untracked-files? --ignored? --verbose
         --show-stash --ahead-behind --no-ahead-behind --no-renames --ignore-submodules?`,
@@ -234,6 +236,9 @@ export const GIT_READING: Grammar = {
       },
       extension: { subcommands: { "list|search": reads("-L=number --limit=number") } },
       version: {},
+      shortlog: reads(
+        "-s -n -e -c --summary --numbered --email --all --since= --until= --no-merges",
+      ),
       status: reads("-o= --org= -e= --exclude="),
     },
   },

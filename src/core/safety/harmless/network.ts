@@ -10,7 +10,7 @@ export const NETWORK: Grammar = {
       --verbose --insecure --max-time=number --connect-timeout=number --write-out=format --output=new
       --header=header --user-agent= --user= --referer= --request=GET|HEAD|OPTIONS --retry=number
       --retry-delay=number --retry-connrefused --retry-all-errors --compressed --ipv4 --ipv6 --http1.1
-      --http2 --no-buffer --range= --dump-header=new --get -G --no-progress-meter --globoff --resolve=
+      --http2 --no-buffer --range= --dump-header=new --get -G --no-progress-meter --globoff
       --cookie= --retry-max-time=number --tlsv1.2 --max-redirs=number --path-as-is --url=url`,
     arguments: "url…",
   },

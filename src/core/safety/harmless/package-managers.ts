@@ -4,7 +4,7 @@ import { NotKnown } from "../script-syntax.ts";
 import type { Argument } from "../script-values.ts";
 import { NODE_TOOLS, PIP, PYTHON_TOOLS } from "./build-and-test.ts";
 import { type Call, type Grammar, type Program, reads } from "./grammar.ts";
-import { packageScripts } from "./project-scripts.ts";
+import { packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
 
 /** Only tools that are known by name: any other name would be fetched from the registry and run. */
 function startsTool(tools: Grammar, options: RegExp): Program {
@@ -21,7 +21,10 @@ function startsTool(tools: Grammar, options: RegExp): Program {
   };
 }
 
-const nodeTool = startsTool(NODE_TOOLS, /^(?:--no-install|--no|-y|--yes|--silent|--)$/);
+const nodeTool = startsTool(
+  { ...NODE_TOOLS, ...TASK_RUNNERS },
+  /^(?:--no-install|--no|-y|--yes|--silent|--)$/,
+);
 const pythonTool = startsTool(
   {
     ...PYTHON_TOOLS,
@@ -45,11 +48,11 @@ const LISTING = reads(
 );
 
 const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recursive -w --workspace-root
-  --if-present -C=project`;
+  --if-present`;
 
 export const PACKAGE_MANAGERS: Grammar = {
   npm: {
-    options: "-s --silent --no-color -v --prefix=project -w= --workspace= --workspaces",
+    options: "-s --silent --no-color -v -w= --workspace= --workspaces",
     subcommands: {
       ...packageScripts("npm", "test"),
       "t|tst": packageScripts("npm", "test")["test"] ?? {},
@@ -81,7 +84,7 @@ export const PACKAGE_MANAGERS: Grammar = {
     isFineAlone: true,
   },
   yarn: {
-    options: "-s --silent -v --cwd=project",
+    options: "-s --silent -v",
     subcommands: {
       ...packageScripts("yarn", "test build lint typecheck check format fmt type-check coverage"),
       "list|why|info|outdated|licenses|versions|bin": LISTING,
@@ -93,11 +96,11 @@ export const PACKAGE_MANAGERS: Grammar = {
   bun: {
     options: "-v --revision --silent",
     subcommands: {
-      ...packageScripts("bun", "build lint typecheck check format"),
+      ...packageScripts("bun", "lint typecheck check format"),
       test: {
         options:
           "--coverage --bail?number --timeout=number -t= --test-name-pattern= --rerun-each=number --only",
-        arguments: "tests…",
+        arguments: "testfile…",
         runsProject: true,
       },
       pm: { subcommands: { "ls|bin|hash|cache|whoami": reads("--all", "") } },

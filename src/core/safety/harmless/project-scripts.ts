@@ -33,9 +33,11 @@ const VARIANTS = new Set(
 
 /** `npm run <name> [-- …]` and its like. */
 function scriptRunner(runner: string): Program {
+  // npm keeps options in front of `--` for itself; the others hand them on.
+  const more = runner.startsWith("npm") ? "" : MORE.options;
   return {
-    options: `-s --silent --if-present --workspaces -ws --include-workspace-root --no-color -q --quiet
-      -w= --workspace= --prefix=project --ignore-scripts --parallel --stream --aggregate-output`,
+    options: `${more} -s --silent --if-present --workspaces -ws --include-workspace-root --no-color -q --quiet
+      -w= --workspace= --ignore-scripts --parallel --stream --aggregate-output`,
     arguments: "name text…",
     behindDashes: { isOpen: true },
     check: (given, call) => startNamed(runner, given, call),
@@ -45,7 +47,7 @@ function scriptRunner(runner: string): Program {
 function startNamed(runner: string, given: Given, call: Call): void {
   const [name, ...more] = given.arguments;
   if (name === undefined) return; // lists the scripts
-  const isElsewhere = ["-w", "--workspace", "--workspaces", "-ws", "--prefix"].some((option) =>
+  const isElsewhere = ["-w", "--workspace", "--workspaces", "-ws"].some((option) =>
     given.options.has(option),
   );
   call.startProjectScript(isElsewhere ? `${runner} elsewhere` : runner, name, [
@@ -77,21 +79,12 @@ export function packageScripts(runner: string, names: string): Grammar {
 function targets(runner: string): (given: Given, call: Call) => void {
   return (given, call) => {
     if (given.arguments.length === 0) throw new NotKnown(call.name);
-    const isElsewhere = given.options.has("-C");
-    for (const target of given.arguments)
-      call.startProjectScript(isElsewhere ? `${runner} elsewhere` : runner, target, []);
+    for (const target of given.arguments) call.startProjectScript(runner, target, []);
   };
 }
 
-export const PROJECT_RUNNERS: Grammar = {
-  "make|gmake": {
-    options:
-      "-j?number -s --silent --quiet -k --keep-going -C=project -B -n --dry-run --no-print-directory",
-    arguments: "name…",
-    check: targets("make"),
-    runsProject: true,
-  },
-  "just|task": { options: "-l --list", arguments: "name…", check: listed(targets("just")) },
+/** Runners of the scripts of many packages, also behind npx. */
+export const TASK_RUNNERS: Grammar = {
   "turbo|nx|lerna": {
     subcommands: {
       run: {
@@ -107,6 +100,17 @@ export const PROJECT_RUNNERS: Grammar = {
     },
     runsProject: true,
   },
+};
+
+export const PROJECT_RUNNERS: Grammar = {
+  ...TASK_RUNNERS,
+  "make|gmake": {
+    options: "-j?number -s --silent --quiet -k --keep-going -B -n --dry-run --no-print-directory",
+    arguments: "name…",
+    check: targets("make"),
+    runsProject: true,
+  },
+  "just|task": { options: "-l --list", arguments: "name…", check: listed(targets("just")) },
   rake: { arguments: "name…", check: targets("rake"), runsProject: true },
 };
 

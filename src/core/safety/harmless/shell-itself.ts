@@ -134,10 +134,11 @@ function readCommand(words: readonly Argument[], call: Call): void {
 
 function readFolder(words: readonly Argument[], call: Call): void {
   const [first, ...more] = words.filter((word) => onlyText(word) !== "--");
-  if (more.length > 0 || first?.isMany || first?.isSplit || first?.mayVanish)
+  if (more.length > 0 || first?.isMany || first?.isSplit)
     throw new NotKnown(`${call.name} ${(more[0] ?? first)?.source}`);
   const isBack = first !== undefined && onlyText(first) === "-";
-  call.enter(first === undefined || isBack ? null : first);
+  if (first === undefined || isBack || first.mayVanish) call.enter(null);
+  if (first !== undefined && !isBack) call.enter(first);
 }
 
 function readRead(words: readonly Argument[], call: Call): void {
