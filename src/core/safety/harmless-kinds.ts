@@ -33,16 +33,19 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
     (texts ?? [begins]).every((text) => text !== "" && !isTemporary(text)),
   /** `file::test`, `file:12` and the like, in the project. */
   tests: (word, call) =>
-    word.texts !== null &&
-    word.texts.every((text) => !text.startsWith("-")) &&
-    call.isInProject({ ...word, texts: word.texts.map((text) => text.replace(/:.*$/s, "")) }),
+    call.isInProject({
+      ...word,
+      texts: word.texts?.map((text) => text.replace(/:.*$/s, "")) ?? null,
+    }),
   /** A path that no pager takes for a command of its own. */
   file: ({ texts, begins }) =>
     (texts ?? [begins]).every((text) => text !== "" && !text.startsWith("+")),
   /** A file of tests, or a folder or module in which a runner looks for them. */
   testfile: (word, call) =>
     isOfKind(word, "tests", call) &&
-    (word.texts ?? []).every((text) => TEST.test(text) || !/\.\w+(?:::|:|$)/.test(text)),
+    (word.texts ?? [`${word.begins}.x`]).every(
+      (text) => TEST.test(text) || !/\.\w+(?:::|:|$)/.test(text),
+    ),
   testmodule: (word) => isEvery(word, (text) => text === "discover" || TEST.test(text)),
   /** The settings of a tool under the tool's own name. */
   settings: (word) => isEvery(word, (text) => SETTINGS.test(text)),
@@ -82,7 +85,7 @@ function isReadAddress({ texts, begins }: Argument): boolean {
   const all = texts ?? [begins];
   return all.every(
     (text) =>
-      ADDRESS.test(text) &&
+      ADDRESS.test(texts === null ? text.replace(/:$/, "") : text) &&
       !OWN_DOORS.test(text) &&
       (texts !== null || /^https?:\/\/|^(?:localhost|127\.0\.0\.1)[:/]/.test(text)) &&
       !DEEDS.test(text),
@@ -91,7 +94,7 @@ function isReadAddress({ texts, begins }: Argument): boolean {
 
 // A name, or four numbers; other ways to write an address hide where it leads.
 const ADDRESS =
-  /^(?:https?:\/\/)?(?:[\w-]*[a-z][\w.-]*|\d{1,3}(?:\.\d{1,3}){3})(?::\d*)?(?:[/?#]|$)/i;
+  /^(?:https?:\/\/)?(?:[\w-]*[a-z][\w.-]*|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]|$)/i;
 // Askline's hub and the clients' own servers, through which an agent could decide.
 const OWN_DOORS = /askline|:(?:8475|4096)\b|^(?:https?:\/\/)?0x|\/(?:asks|permission)s?\b/i;
 const DEEDS =

@@ -9,7 +9,6 @@ export function readWords(
   program: Program,
   words: readonly Argument[],
   call: Call,
-  inherited = "",
 ): void {
   if (program.runsProject) call.runProject();
   if (program.isOpen) return;
@@ -17,8 +16,7 @@ export function readWords(
     program.read(words, call);
     return;
   }
-  const everywhere = `${inherited} ${program.everywhere ?? ""}`;
-  const { given, rest } = readOptions(program, words, call, everywhere);
+  const { given, rest } = readOptions(program, words, call);
   if (program.startsCommand) {
     if (rest.length === 0) throw new NotKnown(call.name);
     call.startCommand(rest);
@@ -31,7 +29,7 @@ export function readWords(
     const name = onlyText(first);
     const next = name === null ? undefined : namedIn(program.subcommands, name);
     if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
-    readWords(next, more, { ...call, name: `${call.name} ${first.source}` }, everywhere);
+    readWords(next, more, { ...call, name: `${call.name} ${first.source}` });
   }
   if (program.needs !== undefined && !isAsked(given)) {
     const needed = program.needs.split(" ");
@@ -67,9 +65,8 @@ function readOptions(
   program: Program,
   words: readonly Argument[],
   call: Call,
-  everywhere: string,
 ): { given: Given; rest: readonly Argument[] } {
-  const table = tableOf(`${program.options ?? ""} ${everywhere}`);
+  const table = tableOf(program);
   const options = new Map<string, Argument | null>();
   const plain: Argument[] = [];
   const behindDashes: Argument[] = [];
@@ -207,18 +204,19 @@ interface Option {
 }
 
 /** Each program's options are read from its text once. */
-function tableOf(text: string): ReadonlyMap<string, Option> {
-  let table = TABLES.get(text);
+function tableOf(program: Program): ReadonlyMap<string, Option> {
+  let table = TABLES.get(program);
   if (table === undefined) {
     table = new Map();
-    for (const token of `${text} --help --version`.split(/\s+/)) {
+    const text = `${program.options ?? ""} --help --version`;
+    for (const token of text.split(/\s+/)) {
       const [, name, takes, kind = ""] = /^(-[^=?]*)([=?])?(.*)$/.exec(token) ?? [];
       if (name === undefined) continue;
       table.set(name, { takes: takes as Option["takes"], kind: kind || "text" }); // by the pattern
     }
-    TABLES.set(text, table);
+    TABLES.set(program, table);
   }
   return table;
 }
 
-const TABLES = new Map<string, Map<string, Option>>();
+const TABLES = new WeakMap<Program, Map<string, Option>>();

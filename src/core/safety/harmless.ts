@@ -113,11 +113,15 @@ class Walk {
         this.loop(node.condition, node.body);
         return ANY;
       case "if":
-        this.perhaps(() => node.parts.forEach((part) => this.list(part)));
+        this.perhaps(() => {
+          for (const part of node.parts) this.list(part);
+        });
         return ANY;
       case "case":
         expand(node.subject, this);
-        this.perhaps(() => node.branches.forEach((branch) => this.list(branch)));
+        this.perhaps(() => {
+          for (const branch of node.branches) this.list(branch);
+        });
         return ANY;
       case "group":
         if (node.isSubshell) this.perhaps(() => this.list(node.body));
@@ -155,7 +159,7 @@ class Walk {
     assignedIn([...condition, ...body], names);
     for (const name of names) {
       const before = this.valueOf(name);
-      this.variables.set(name, before.isNumber && !names.has(`$${name}`) ? NUMBER : ANY);
+      this.variables.set(name, before.isNumber && !names.has(`$${name}`) ? CALCULATED : ANY);
     }
     if (each !== undefined) {
       const [name, value] = each;
@@ -288,7 +292,7 @@ class Walk {
     if (word === undefined || others.length > 0 || operator === "<>") throw new NotKnown(source);
     this.refuseOwn(word);
     const text = onlyText(word);
-    if (operator.includes("&") && text !== null && /^(?:\d|-|\d-)$/.test(text)) return;
+    if (/^[<>]&$/.test(operator) && text !== null && /^(?:\d|-|\d-)$/.test(text)) return;
     if (operator === "<") {
       const isDevice = /^\/dev\/(?!null$|stdin$|fd\/|tty$|urandom$|zero$)/.test(
         text ?? word.begins,
@@ -363,16 +367,19 @@ class Walk {
   calculate(arithmetic: string): void {
     const [, begun] = /^\s*([a-z_]\w*)\s*=\s*\d+\s*$/.exec(arithmetic) ?? [];
     if (begun !== undefined && isScriptVariable(begun)) {
-      this.variables.set(begun, NUMBER);
+      this.variables.set(begun, this.isCertain ? CALCULATED : either(this.valueOf(begun), NUMBER));
       return;
     }
     const names = arithmetic.match(/[A-Za-z_]\w*/g) ?? [];
     const isSimple = /^(?:[\w\s+\-*/%<>=!&|?:(),]|\$(?=\w))*$/.test(arithmetic);
     if (!isSimple || !names.every((name) => this.valueOf(name).isNumber))
       throw new NotKnown(`((${arithmetic}))`);
-    for (const name of names) if (this.variables.has(name)) this.variables.set(name, NUMBER);
+    for (const name of names) if (this.variables.has(name)) this.variables.set(name, CALCULATED);
   }
 }
+
+/** A number that may have a minus sign. */
+const CALCULATED: Value = { ...NUMBER, begins: "" };
 
 /** What the shell's own variables hold, if the script does not set them. */
 const OUTSIDE: Record<string, Value> = {

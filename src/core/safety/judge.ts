@@ -40,14 +40,17 @@ function firstLine(toolName: string, input: unknown): string {
 
 /** The part that is not known to be harmless; null if all of it is. */
 function unknownIn(toolName: string, input: unknown, place: JudgedPlace): string | null {
-  const commands = commandsOf(isRecord(input) ? input : { command: input });
+  const isKnown = KNOWN_TOOL.test(toolName);
+  const commands = isKnown ? [] : commandsOf(isRecord(input) ? input : { command: input });
+  // PowerShell reads the same words in another way.
+  if (/powershell|pwsh/i.test(toolName)) return commands[0]?.slice(0, 60) ?? toolName;
   for (const command of commands) {
     const part = unknownPart(command, place);
     if (part !== null) return part;
   }
   if (commands.length > 0) return null;
   const name = toolName.replace(/^mcp__.*__/, "");
-  return KNOWN_TOOL.test(name) || READING_TOOL.test(name) ? null : toolName;
+  return isKnown || READING_TOOL.test(name) ? null : toolName;
 }
 
 // Tools of the clients themselves that read, plan, or write inside the project; what they may

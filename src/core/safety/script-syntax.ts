@@ -89,6 +89,7 @@ const EXPANSION =
   /\{(?:#?([A-Za-z_]\w*|[?#@*\d])|([A-Za-z_]\w*)(?::?[-+?][\w./:@, =%+-]*|(?:##?|%%?)[\w./*?:@, +=~-]*|\/\/?[\w./*?:@, -]*(?:\/[\w./:@, -]*)?|:\d+(?::\d+)?|\^\^?|,,?))\}/y;
 const CASE_PATTERN = /[ \t\n]*\(?((?:[\w.*?[\]|:/@, +=-]|"[^"$`\\]*"|'[^']*')+)\)/y;
 const IN_CONDITION = /[()|<>]+|&&/y;
+const GLOB = /[*?]+|\[/y;
 const PLAIN = /[^\s'"\\$`*?[{;&|()<>]+/y;
 const ANSI_ESCAPES: Record<string, string> = {
   ...{ n: "\n", t: "\t", r: "\r", "\\": "\\", "'": "'", '"': '"' },
@@ -396,8 +397,7 @@ class Reader {
       parts.push({ text: "[", isQuoted: true });
       this.at++;
     } else if ("*?[".includes(character)) {
-      parts.push({ glob: character });
-      this.at++;
+      parts.push({ glob: this.match(GLOB) ?? "" });
     } else if (character === "{") this.braces(parts);
     else parts.push({ text: this.match(PLAIN) ?? "", isQuoted: false });
   }
@@ -440,14 +440,16 @@ class Reader {
 
   private dollar(parts: Part[], isQuoted: boolean): void {
     const next = this.source.charAt(this.at + 1);
-    if (next === "'" && !isQuoted) return this.ansiQuoted(parts);
-    if (next === "(") return this.dollarParenthesis(parts, isQuoted);
-    if (next === "{") return this.expansion(parts, isQuoted);
-    if (/[?#$]/.test(next)) {
+    if (next === "'" && !isQuoted) this.ansiQuoted(parts);
+    else if (next === "(") this.dollarParenthesis(parts, isQuoted);
+    else if (next === "{") this.expansion(parts, isQuoted);
+    else if (/[?#$]/.test(next)) {
       this.at += 2;
       parts.push({ number: true, isMany: false });
-      return;
-    }
+    } else this.variable(parts, isQuoted, next);
+  }
+
+  private variable(parts: Part[], isQuoted: boolean, next: string): void {
     this.at++;
     const name = this.match(NAME) ?? this.match(/[\d@*!]/y);
     if (name === null) {

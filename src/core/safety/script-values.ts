@@ -80,8 +80,11 @@ const MOST_WORDS = 64;
 function withChoices({ parts, source }: Word): Part[][] {
   let words: Part[][] = [[]];
   for (const part of parts) {
-    const choices: Part[] =
-      "choices" in part ? part.choices.map((text) => ({ text, isQuoted: true })) : [part];
+    if (!("choices" in part)) {
+      for (const word of words) word.push(part);
+      continue;
+    }
+    const choices = part.choices.map((text) => ({ text, isQuoted: true }));
     words = words.flatMap((word) => choices.map((choice) => [...word, choice]));
     if (words.length > MOST_WORDS) throw new NotKnown(source);
   }

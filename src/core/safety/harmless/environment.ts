@@ -5,7 +5,7 @@ import type { Argument } from "../script-values.ts";
 export function isHarmlessAssignment(name: string, { texts }: Argument): boolean {
   if (HARMLESS.has(name) || /^LC_[A-Z]+$/.test(name)) return true;
   const allowed = Object.hasOwn(ONLY_WITH, name) ? ONLY_WITH[name] : undefined;
-  return allowed !== undefined && texts !== null && texts.every((text) => allowed.includes(text));
+  return allowed !== undefined && texts?.every((text) => allowed.includes(text)) === true;
 }
 
 /**
@@ -22,8 +22,7 @@ const HARMLESS = new Set(
   RUST_BACKTRACE RUST_LOG RUST_TEST_THREADS CARGO_TERM_COLOR CARGO_INCREMENTAL DEBUG PORT HOST
   LOG_LEVEL VERBOSE QUIET GOOS GOARCH CGO_ENABLED GO111MODULE NEXT_TELEMETRY_DISABLED
   TURBO_TELEMETRY_DISABLED ASTRO_TELEMETRY_DISABLED DO_NOT_TRACK HOMEBREW_NO_AUTO_UPDATE
-  DEBIAN_FRONTEND RAILS_ENV RACK_ENV APP_ENV MIX_ENV FLASK_ENV DJANGO_DEBUG BABEL_ENV
-  TEST_ENV DOTNET_CLI_TELEMETRY_OPTOUT PY_COLORS AWS_REGION AWS_DEFAULT_REGION COMPOSE_PROJECT_NAME`
+  DEBIAN_FRONTEND DOTNET_CLI_TELEMETRY_OPTOUT PY_COLORS AWS_REGION AWS_DEFAULT_REGION COMPOSE_PROJECT_NAME`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -36,6 +35,11 @@ const ONLY_WITH: Record<string, readonly string[]> = {
   AWS_PAGER: [""],
   GIT_TERMINAL_PROMPT: ["0"],
   GIT_OPTIONAL_LOCKS: ["0"],
+  // Tests may empty the database of another environment.
+  RAILS_ENV: ["test"],
+  RACK_ENV: ["test"],
+  MIX_ENV: ["test"],
+  APP_ENV: ["test"],
   PYTHONUNBUFFERED: ["1"],
   PYTHONDONTWRITEBYTECODE: ["1"],
 };

@@ -18,8 +18,6 @@ export interface Program {
   /** No word, whatever it is, makes it write, delete or run anything. */
   isOpen?: true;
   options?: string;
-  /** Options that may also stand behind any subcommand. */
-  everywhere?: string;
   /** `-name` is one option, as in find, go and terraform; else it is several letters. */
   hasLongDashes?: true;
   /** No argument is allowed if this is left out. */

@@ -42,7 +42,13 @@ function readFind(words: readonly Argument[], call: Call): void {
       const end = endOfCommand(words, at);
       if (end === -1) throw new NotKnown(`${call.name} ${word.source}`);
       const command = words.slice(at + 1, end);
-      call.startCommand(command.map((one) => filledIn(one, "{}", begins)));
+      // Behind a plus sign, all that is found stands there at once.
+      const isMany = onlyText(words[end] as Argument) === "+"; // found just before
+      const filled = command.map((one) => {
+        const word = filledIn(one, "{}", begins);
+        return word === one ? one : { ...word, isMany };
+      });
+      call.startCommand(filled);
       at = end + 1;
     } else throw new NotKnown(`${call.name} ${word.source}`);
   }
