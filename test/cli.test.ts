@@ -2,7 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { openDesk } from "../src/askline.ts";
 import { CLI, run, runJson, start } from "./support/askline.ts";
+import { deleting, unclear } from "./support/permissions.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
 const COLOURS = ["-o", "Red :: like a rose", "-o", "Blue"];
@@ -230,6 +232,25 @@ describe("asking", () => {
 });
 
 describe("answering", () => {
+  it("allows what may destroy something only with --confirm, and says what it destroys", async () => {
+    using files = openSandbox();
+    const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+    const source = { kind: "test" };
+    const { id } = await desk.ask({ ...deleting(), source, mode: "detached" });
+    const refused = await run(files.path, ["answer", id, "allow once"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/nothing was answered\. Deletes files\.\n.*--confirm/);
+    expect((await desk.load(id)).outcome).toBeNull();
+    const settled = await runJson(files.path, ["answer", id, "allow once", "--confirm"]);
+    expect(settled.outcome.reply.answers).toEqual([{ optionIds: ["allow"] }]);
+    const next = await desk.ask({ ...unclear(), source, mode: "detached" });
+    expect((await run(files.path, ["show", next.id])).stdout).toMatch(
+      /Effect: Cannot tell what npm install does/,
+    );
+    expect((await run(files.path, ["answer", next.id, "allow once"])).code).toBe(0);
+    await desk.close();
+  });
+
   it.each([
     ["a number", ["2"], [{ optionIds: ["2"] }]],
     ["a label", ["blue"], [{ optionIds: ["2"] }]],

@@ -71,6 +71,28 @@ describe("answers", () => {
     await expect(desk.answer(ask.id, blue, ada)).rejects.toMatchObject({ code: "already_settled" });
   });
 
+  it("that allow what destroys are refused until they are confirmed", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const risk = { level: "destructive" as const, reasons: ["deletes_files"] };
+    const options = [
+      { id: "deny", label: "Deny" },
+      { id: "allow", label: "Allow once" },
+    ];
+    const put = () =>
+      desk.ask({ questions: [{ prompt: "rm?", options }], source, presentation: { risk } });
+    const allow = { answers: [{ optionIds: ["allow"] }] };
+    const ask = await put();
+    await expect(desk.answer(ask.id, allow, ada)).rejects.toMatchObject({
+      ...{ code: "not_confirmed", reasons: ["deletes_files"] },
+    });
+    expect((await desk.load(ask.id)).outcome).toBeNull();
+    await desk.answer(ask.id, allow, { ...ada, confirmed: true });
+    expect((await desk.load(ask.id)).outcome?.provenance).not.toHaveProperty("confirmed");
+    const deny = { answers: [{ optionIds: ["deny"] }] };
+    expect((await desk.answer((await put()).id, deny, ada)).outcome?.status).toBe("completed");
+  });
+
   it("that break the rules are refused and leave the ask open", async () => {
     await using test = open();
     const desk = test.desk();

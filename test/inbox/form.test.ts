@@ -10,6 +10,7 @@ import {
   type Size,
 } from "../support/inbox.ts";
 import { until } from "../support/patience.ts";
+import { deleting, unclear } from "../support/permissions.ts";
 
 describe.concurrent.each(SIZES)("the form at %s", (size) => {
   it("takes an answer by digits, arrows or recommendation, and the ask leaves", async () => {
@@ -386,4 +387,28 @@ describe.concurrent.each(SIZES)("the form and the terminal at %s", (size: Size) 
     test.press("Left", "Left");
     await test.terminal.untilCursor({ row, column: column - 4 });
   });
+});
+
+it("allows what destroys only by a second key, and says quietly what nobody can tell", async () => {
+  await using test = openInboxTest();
+  const deletes = await test.put([], { ...deleting(), urgency: "high" });
+  await test.start(/Bash: rm -rf/);
+
+  test.press("Enter");
+  await test.until(/2\. Allow once/);
+  test.press("2", "Enter");
+  await test.until(/! This may destroy something[\s\S]*y allows it/);
+  test.press("x");
+  await test.until(/^(?![\s\S]*This may destroy)[\s\S]*2\. Allow once/);
+  test.press("Enter");
+  await test.until(/! This may destroy something/);
+  test.press("Enter", "y");
+  expect(await test.outcomeOf(deletes)).toMatchObject({
+    reply: { answers: [{ optionIds: ["allow"] }] },
+  });
+  const installs = await test.put([], unclear());
+  await openNext(test, "Bash: npm");
+  await test.until(/Cannot tell what npm install does\./);
+  test.press("1", "Enter");
+  expect(await test.outcomeOf(installs)).toMatchObject({ status: "completed" });
 });

@@ -452,6 +452,31 @@ describe("answers", () => {
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
   });
 
+  it("what nobody can tell is said last, and one word does not allow it, but a touch does", async () => {
+    const said = await open("Bash", bash("psql -f dump.sql"));
+    const shown = (await voice.get(`agents/${said.id}/question`)).body;
+    expect(shown).toMatchObject({ is_destructive: false, unclear: "Cannot tell what it does" });
+    expect(shown.results.at(-1)).toBe("Cannot tell what it does.");
+    expect((await said.say("yes")).body.outcome).toBe("confirm");
+    expect((await said.say("confirm")).body.outcome).toBe("answered");
+    expect(await said.dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+    const touched = await open("Bash", bash("psql -f dump.sql"));
+    const touch = await voice.say({ option_ids: ["allow"], ask_id: touched.ask.id });
+    expect(touch.body.outcome).toBe("answered");
+  });
+
+  it("a command that is too long to be read aloud is not allowed by words", async () => {
+    const said = await open("Bash", bash(`echo ${"x".repeat(400)}`));
+    const { body } = await said.say("yes");
+    expect([body.outcome, body.status_line]).toEqual([
+      "asked_back",
+      "It is too long to be read aloud, so words cannot allow it.",
+    ]);
+    expect((await voice.hub.desk.load(said.ask.id)).outcome).toBeNull();
+    const touch = await voice.say({ option_ids: ["allow"], ask_id: said.ask.id });
+    expect(touch.body.outcome).toBe("answered");
+  });
+
   it("a confirmation is about what was read back, whatever came since, once", async () => {
     const name = "confirmed-once";
     const destructive = await voice.hub.agent(name).openDialog("Bash", bash("rm -rf build"));

@@ -408,6 +408,16 @@ describe("a permission prompt", () => {
     expect(prompt).toMatch(/\[\d+ characters left out/);
   });
 
+  it("says quietly what nobody can tell: no warning, no hurry, and allowing comes first", async () => {
+    const dialog = await openDialog(request("Bash", { command: "psql -f dump.sql" }), tools());
+    expect(dialog?.asks).toMatchObject({
+      questions: [{ options: [{ id: "allow" }, { id: "deny" }] }],
+      presentation: { risk: { level: "unclear", reasons: ["unclear"] } },
+    });
+    expect(dialog?.asks.urgency).toBeUndefined();
+    expect(dialog?.asks.questions[0]?.prompt).not.toContain("⚠");
+  });
+
   it("takes a finished tool as allowed, and concludes nothing from a failed one", async () => {
     const dialog = await openDialog(event, tools());
     const finished = { input: event.input, response: {}, hasFailed: false };

@@ -79,6 +79,7 @@ const ko: DialogMessages = {
     runs_remote_code: "네트워크에서 받은 프로그램을 바로 실행합니다.",
     runs_as_administrator: "관리자 권한으로 실행합니다.",
     changes_secrets: "인증 정보나 계정 설정을 바꿉니다.",
+    runs_hidden_program: "옵션을 통해 다른 프로그램을 실행합니다.",
     unclear: "무엇을 실행하는지 알 수 없습니다.",
   },
   remark: (agent) => `${agent}의 설명:`,

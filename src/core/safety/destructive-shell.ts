@@ -3,10 +3,14 @@
  * wrappers and shells within it.
  */
 import type { Danger, ToolCallPlace } from "./destructive.ts";
-import { dangersOfCode, READS_PROGRAMS } from "./destructive-code.ts";
-import { dangersOfCommand } from "./destructive-commands.ts";
-import { dangersOfPath } from "./destructive-paths.ts";
-import { dangersOfSql } from "./destructive-sql.ts";
+import { dangersOfCode, dangersOfProgram, READS_PROGRAMS } from "./destructive-code.ts";
+import { dangersOfCommand, dangersOfWriting } from "./destructive-commands.ts";
+import { dangersOfDatabase, isDatabaseClient } from "./destructive-databases.ts";
+import { decisionsInCommand, decisionsInText } from "./destructive-decisions.ts";
+import { dangersOfAssignment } from "./destructive-environment.ts";
+import { isKnownProgram } from "./destructive-programs.ts";
+import { createWrittenThenRun, type WrittenThenRun } from "./destructive-written.ts";
+import { launchedBy } from "./shell-launchers.ts";
 import { type Command, readScript, type Word } from "./shell-words.ts";
 import {
   afterOptions,
@@ -19,10 +23,11 @@ import {
 export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0): Danger[] {
   if (source.length > LONGEST || depth > DEEPEST) return ["unclear"];
   const { commands, isClear } = readScript(source);
+  const written = createWrittenThenRun();
   let here = place;
   const dangers = commands.flatMap((command) => {
     here = placeAfter(command, here);
-    return dangersIn(command, here, depth);
+    return dangersIn(command, here, written, depth);
   });
   if (FORK_BOMB.test(source)) dangers.push("stops_processes");
   return isClear ? dangers : [...dangers, "unclear"];
@@ -33,11 +38,23 @@ const DEEPEST = 10;
 const LONGEST_PIPE = 20;
 const FORK_BOMB = /([\w:]{1,20})\s?\(\)\s?\{[^}]{0,40}\1\s?\|\s?\1/;
 
-function dangersIn(command: Command, place: ToolCallPlace, depth: number): Danger[] {
+function dangersIn(
+  command: Command,
+  place: ToolCallPlace,
+  written: WrittenThenRun,
+  depth: number,
+): Danger[] {
   const words = withoutKeywords(command.words);
+  const { dangers, texts } = written.dangersOfRunning(words);
+  written.remember(command, words);
   return [
     ...dangersOfRedirects(command, words, place),
     ...dangersOfWords(words, command, place, depth),
+    ...dangers,
+    ...texts.flatMap((text) => [
+      ...dangersOfScript(text, place, depth + 1),
+      ...dangersOfProgram(text).dangers,
+    ]),
     ...command.words.flatMap((word) => dangersOfVariable(word, place, depth)),
   ];
 }
@@ -61,14 +78,16 @@ function dangersOfVariable(
   place: ToolCallPlace,
   depth: number,
 ): Danger[] {
-  const [, value] = RUN_BY_PROGRAMS.exec(text) ?? [];
-  if (value !== undefined)
-    return isLiteral ? dangersOfScript(value, place, depth + 1) : ["unclear"];
-  return EXPANDED_LATER.test(text) ? ["unclear"] : [];
+  const [, name, value = ""] = /^(\w+)\+?=(.*)$/s.exec(text) ?? [];
+  const later: Danger[] = EXPANDED_LATER.test(text) ? ["unclear"] : [];
+  if (name === undefined) return later;
+  const { dangers, script } = dangersOfAssignment(name, value);
+  const run =
+    script === null ? [] : isLiteral ? dangersOfScript(script, place, depth + 1) : UNCLEAR;
+  return [...later, ...dangers, ...run];
 }
 
-const RUN_BY_PROGRAMS =
-  /^(?:GIT_(?:SSH_COMMAND|PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS)|SSH_ASKPASS|(?:MAN)?PAGER|EDITOR|VISUAL|BROWSER|PROMPT_COMMAND|LESSOPEN)=(.*)$/s;
+const UNCLEAR: Danger[] = ["unclear"];
 // An array index is arithmetic, and arithmetic runs the substitutions in it.
 const EXPANDED_LATER = /\[(?:\$\(|`)\s*[\w/.~]/;
 
@@ -90,17 +109,65 @@ function dangersOfWords(
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
   if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? ""))
     return ["unclear"];
-  if (SQL_CLIENTS.has(name)) return dangersOfDatabase(rest, command);
-  const own = ADMINISTRATOR.has(name)
-    ? (["runs_as_administrator"] as const)
-    : dangersOfCommand(name, rest, place);
-  const code = dangersOfCode(name, rest, command) ?? dangersOfInput(name, rest, command);
-  return [...own, ...code, ...dangersOfStarted(name, rest, command, place, depth)];
+  const deciding = decisionsInCommand(name, rest, place);
+  if (isDatabaseClient(name)) {
+    const fed = command.fed ?? (command.pipedFrom === null ? null : printedBy(command.pipedFrom));
+    const { dangers, scripts } = dangersOfDatabase(name, rest, command, fed);
+    const own = dangersOfCommand(name, rest, place);
+    return [...deciding, ...dangers, ...own.dangers, ...inScripts(scripts, place, depth)];
+  }
+  const own = ADMINISTRATOR.has(name) ? AS_ADMINISTRATOR : dangersOfCommand(name, rest, place);
+  const code = dangersOfCode(name, rest, command);
+  return [
+    ...deciding,
+    ...own.dangers,
+    ...(code?.dangers ?? dangersOfInput(name, rest, command)),
+    ...inScripts([...own.scripts, ...(code?.scripts ?? [])], place, depth),
+    ...dangersOfStarted(name, rest, command, place, depth),
+    ...(isSearched(name, rest) ? dangersAmong(rest, command, place, depth) : []),
+  ];
+}
+
+const AS_ADMINISTRATOR = { dangers: ["runs_as_administrator"] as Danger[], scripts: [] };
+
+/** What is certain to be destroyed by texts that a program hands to a shell. */
+function inScripts(scripts: readonly string[], place: ToolCallPlace, depth: number): Danger[] {
+  return scripts.flatMap((script) =>
+    dangersOfScript(script, place, depth + 1).filter((danger) => danger !== "unclear"),
+  );
+}
+
+/** Whether a program is one whose arguments may be another command, though nobody told us. */
+function isSearched(name: string, args: Word[]): boolean {
+  if (TAKES_TEXT.test(name)) return false;
+  return !isKnownProgram(name) || args.some(({ text }) => /^(?:--|run|exec)$/.test(text));
+}
+
+/** Programs whose arguments are names, patterns or text. */
+const TAKES_TEXT =
+  /^(?:echo|printf|[efr]?grep|rg|ag|ack|git|gh|glab|ls|cat|head|tail|less|more|jq|yq|sed|g?sed|[gmn]?awk|test|\[|\[\[|which|type|man|help|command|whereis|whatis|apropos|info|file|stat|wc|sort|diff|cp|mv|mkdir|touch|ln|basename|dirname|realpath|readlink|npm|pnpm|yarn|bun|node|python[\d.]*|vitest|jest|pytest|mocha|cargo|go|make|tsc|eslint|set|export|local|declare|typeset|read|unset|return|exit|shift|true|false|:|alias|askline|claude|codex|gemini|opencode|tree|du|df|ps|pgrep|id|cd|pushd|fzf|tldr|brew|apt|apt-get|pip|pip3|dpkg|rpm)$/;
+const DESTROYERS = /^(?:rm|unlink|shred|rimraf|mkfs(?:\..+)?|truncate)$/;
+
+/** A destructive command among the arguments of a program that we do not know. */
+function dangersAmong(
+  args: Word[],
+  command: Command,
+  place: ToolCallPlace,
+  depth: number,
+): Danger[] {
+  const at = args.findIndex(({ text }) => DESTROYERS.test(text.split("/").at(-1) ?? ""));
+  const words =
+    at === -1 ? [] : dangersOfWords(args.slice(at), command, place, depth + stepsFor([1, 2]));
+  const texts = args
+    .map(({ text }) => text.replace(/^--?[\w-]+=/, ""))
+    .filter((text) => DESTROYERS.test(text.split(/\s/)[0] ?? "") && /\s/.test(text));
+  return [...words, ...inScripts(texts.slice(0, 3), place, depth + 2)];
 }
 
 /** Dangers of an interpreter that reads its program from standard input. */
 function dangersOfInput(name: string, args: Word[], command: Command): Danger[] {
   if (!READS_PROGRAMS.test(name) || command.fed !== null) return [];
+  if (args.some(({ text }) => text.startsWith("<("))) return ["unclear"];
   const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help)$/.test(text));
   if (isAsked || !afterOptions(args, "").every(({ text }) => text === "-")) return [];
   return command.pipedFrom === null ? ["unclear"] : dangersOfFeed(command.pipedFrom);
@@ -113,9 +180,10 @@ function dangersOfStarted(
   place: ToolCallPlace,
   depth: number,
 ): Danger[] {
-  const started = startedBy(name, args);
+  const started = [...startedBy(name, args), ...launchedBy(name, args)];
   const fed =
     name === "ssh" && command.fed !== null ? dangersOfScript(command.fed, place, depth + 1) : [];
+  if (isFilledByInput(name, args) || isFedToRemote(name, command)) fed.push("unclear");
   const deeper = depth + stepsFor(started);
   const dangers = started.flatMap((one): Danger[] => {
     if ("words" in one) return dangersOfWords(withoutKeywords(one.words), command, place, deeper);
@@ -123,6 +191,24 @@ function dangersOfStarted(
     return dangersOfScript(one.script.map(({ text }) => text).join(" "), place, deeper);
   });
   return [...fed, ...dangers];
+}
+
+/** `xargs env` and `parallel` take the program's name from what they read. */
+function isFilledByInput(name: string, args: Word[]): boolean {
+  if (name === "parallel") return afterOptions(args, "jIN").length === 0;
+  if (name !== "xargs") return false;
+  const [program, ...rest] = afterOptions(args, "adEILnPsJRS");
+  return rest.length === 0 && STARTS_ITS_WORDS.test(program?.text ?? "");
+}
+
+const STARTS_ITS_WORDS =
+  /^(?:env|command|exec|nohup|nice|time|sudo|doas|setsid|xargs|builtin|busybox|eval)$/;
+
+/** A file that another machine's shell, or a file transfer, takes its commands from. */
+function isFedToRemote(name: string, { fed, pipedFrom, redirects }: Command): boolean {
+  const isFromFile = redirects.some(({ operator }) => operator === "<");
+  if (name === "sftp") return fed !== null || pipedFrom !== null || isFromFile;
+  return name === "ssh" && isFromFile;
 }
 
 /** Several readings use up the depth faster, because their number multiplies at each level. */
@@ -140,6 +226,7 @@ function dangersOfShell(
   if (script !== null)
     return script?.isLiteral ? dangersOfScript(script.text, place, depth + 1) : ["unclear"];
   const [file] = args.some(({ text }) => text === "-s") ? [] : afterOptions(args, "oO");
+  if (args.some(({ text }) => /^--(?:rcfile|init-file)/.test(text))) return ["unclear"];
   if (file !== undefined && file.text !== "-") return file.text.startsWith("<(") ? ["unclear"] : [];
   if (command.fed !== null) return dangersOfScript(command.fed, place, depth + 1);
   if (command.pipedFrom === null)
@@ -164,21 +251,6 @@ function dangersOfFeed(from: Command): Danger[] {
   return ["unclear"];
 }
 
-function dangersOfDatabase(args: Word[], command: Command): Danger[] {
-  const fed = command.fed ?? (command.pipedFrom === null ? null : printedBy(command.pipedFrom));
-  const dangers = [...args.map(({ text }) => text), fed ?? ""].flatMap((text) =>
-    dangersOfSql(text),
-  );
-  const isFedUnseen = fed === null && command.pipedFrom !== null;
-  const isFromFile =
-    command.redirects.some(({ operator }) => operator === "<") ||
-    args.some(({ text }) => text === "-f");
-  const isFilledIn = args.some(
-    ({ isLiteral }, index) => !isLiteral && SQL_OPTION.test(args[index - 1]?.text ?? ""),
-  );
-  return isFedUnseen || isFromFile || isFilledIn ? [...dangers, "unclear"] : dangers;
-}
-
 /** What a command is sure to print; null if that cannot be seen. */
 function printedBy(command: Command): string | null {
   const [first, ...rest] = command.words;
@@ -194,17 +266,35 @@ function printedBy(command: Command): string | null {
 }
 
 function dangersOfRedirects({ redirects }: Command, words: Word[], place: ToolCallPlace): Danger[] {
-  return redirects.flatMap(({ operator, target }) => {
+  return redirects.flatMap(({ operator, target }): Danger[] => {
+    if (operator === "<") return decisionsInText(target.text, place);
+    if (/^\/dev\/(?:tcp|udp)\//.test(target.text))
+      return ["unclear", ...decisionsInText(target.text, place)];
     if (!operator.includes(">") || (operator === ">&" && /^(?:\d+-?|-)$/.test(target.text)))
       return [];
     if (/^\/dev\/(?:sd|nvme|hd|vd|disk|mapper)/.test(target.text)) return ["overwrites_disk"];
-    const dangers = dangersOfPath(target.text, place);
-    const isEmptying =
-      !/>>|<>/.test(operator) && words.every(({ text }) => [":", "true"].includes(text));
-    return isEmptying && dangers.length === 0 && target.text !== "/dev/null"
+    const dangers = [
+      ...dangersOfWriting(target.text, place),
+      ...decisionsInText(target.text, place),
+    ];
+    const isEmptying = !/>>|<>/.test(operator) && empties(words, target.text);
+    return isEmptying && dangers.length === 0 && !/^\/(?:dev|tmp)\//.test(target.text)
       ? ["deletes_files"]
       : dangers;
   });
+}
+
+/** Whether nothing is left of a file: nothing is printed into it, or it is read while emptied. */
+function empties(words: Word[], target: string): boolean {
+  const line = words.map(({ text }) => text).join(" ");
+  if (/^(?:|:|true|cat(?: \/dev\/null)?|echo -n|printf(?: (?:%s)?)?)$/.test(line)) {
+    return words.length === 0 || !line.startsWith("cat") || line.endsWith("/dev/null");
+  }
+  return (
+    /^(?:cat|sort|uniq|head|tail|sed|awk|grep|tr|cut|jq|tac|rev|fold|fmt|nl)$/.test(
+      words[0]?.text ?? "",
+    ) && words.slice(1).some(({ text }) => text === target)
+  );
 }
 
 /** The command itself, without the shell keywords before it. */
@@ -252,18 +342,4 @@ const UNREADABLE = new Set([
   "powershell",
   "nu",
   "xonsh",
-]);
-const SQL_OPTION = /^(?:-c|-e|-q|-Q|--command|--execute|--eval|--query)$/;
-const SQL_CLIENTS = new Set([
-  "psql",
-  "mysql",
-  "mariadb",
-  "sqlite3",
-  "sqlcmd",
-  "mongosh",
-  "mongo",
-  "redis-cli",
-  "clickhouse-client",
-  "duckdb",
-  "bq",
 ]);

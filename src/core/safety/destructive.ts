@@ -2,7 +2,9 @@
  * Judges whether a tool call may destroy something, so that the person who is asked sees
  * it. When unsure, it may.
  */
-import { dangersOfPath } from "./destructive-paths.ts";
+import { dangersOfWriting } from "./destructive-commands.ts";
+import { decisionsInText } from "./destructive-decisions.ts";
+import { dangersOfInput, decisionsOfInput } from "./destructive-inputs.ts";
 import { dangersOfScript } from "./destructive-shell.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
 import { inShellQuotes } from "./shell-quote.ts";
@@ -23,6 +25,7 @@ export const DANGERS = {
   runs_remote_code: "Runs a program straight from the network.",
   runs_as_administrator: "Runs as administrator.",
   changes_secrets: "Changes credentials or the settings of your account.",
+  runs_hidden_program: "Runs another program through an option.",
   unclear: "Cannot tell what it runs.",
 } as const satisfies Record<string, string>;
 export type Danger = keyof typeof DANGERS;
@@ -63,22 +66,56 @@ function dangersOf(
   place: ToolCallPlace,
 ): Danger[] {
   const name = toolName.replace(/^mcp__.*__/, "");
-  const commands = QUIET_TOOL.test(name) ? [] : commandsOf(input);
+  if (QUIET_TOOL.test(name)) return decisionsOfInput(input, place);
+  const commands = commandsOf(input);
   const patched = patchesIn(input).flatMap((patch) => dangersOfPatch(patch, place));
-  if (commands.length > 0)
-    return [...patched, ...commands.flatMap((command) => dangersOfScript(command, place))];
-  if (SHELL_TOOL.test(name)) return ["unclear"];
-  if (WRITING_TOOL.test(name))
-    return [...patched, ...namedIn(input).flatMap((path) => dangersOfPath(path, place))];
+  if (WRITING_TOOL.test(name) && commands.length === 0)
+    return [...patched, ...namedIn(input).flatMap((path) => dangersOfWritten(path, place))];
+  const elsewhere = dangersOfInput(withoutCommands(input), place);
+  if (commands.length > 0) {
+    const scripts = commands.flatMap((command) => dangersOfScript(command, place));
+    return [...patched, ...scripts, ...elsewhere];
+  }
+  if (SHELL_TOOL.test(name)) return ["unclear", ...elsewhere];
   const dangers = stringsUnder(input, SQL_KEYS).flatMap((sql) => dangersOfSql(sql));
-  return DELETING_TOOL.test(inOneCase(toolName)) ? [...dangers, "deletes_resources"] : dangers;
+  const named = NAMED_TOOLS.flatMap(([names, danger]) =>
+    names.test(inOneCase(name)) ? [danger] : [],
+  );
+  const isDeleting = DELETING_TOOL.test(inOneCase(toolName));
+  return [...dangers, ...elsewhere, ...named, ...(isDeleting ? DELETED : [])];
+}
+
+const DELETED: Danger[] = ["deletes_resources"];
+
+/** Dangers of a file that a tool writes. */
+function dangersOfWritten(path: string, place: ToolCallPlace): Danger[] {
+  return [...dangersOfWriting(path, place), ...decisionsInText(path, place)];
+}
+
+/** The fields that are not read as a command already, and not a patch. */
+function withoutCommands(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([key, value]) =>
+        !(COMMAND_KEYS.includes(key) && (typeof value === "string" || Array.isArray(value))) &&
+        !["patch", "input", "diff"].includes(key) &&
+        !(key === "args" && COMMAND_KEYS.some((command) => command in input)),
+    ),
+  );
 }
 
 const SHELL_TOOL =
   /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command|run_terminal_cmd)$/i;
 const WRITING_TOOL =
   /^(?:write|edit|multi_?edit|notebook_?edit|(?:write|edit|append|move|copy|rename)_file|create_(?:text_)?file|replace|apply_patch|patch)$/i;
-const QUIET_TOOL = /^(?:read|grep|glob|ls|todowrite|websearch|webfetch)$/i;
+/** Tools that read, and tools whose texts are for people. */
+const QUIET_TOOL =
+  /^(?:read|read_file|read_many_files|view|cat|open_file|grep|glob|ls|list_\w+|search\w*|file_search|codebase_search|todo_?(?:write|read)|update_plan|web_?search|web_?fetch|google_web_search|task|agent|ask_?user\w*|request_user_input|exit_?plan_?mode|enter_?plan_?mode|skill|tool_?search|think\w*|save_memory)$/i;
+/** The first word of a tool's name says what it does. */
+const NAMED_TOOLS: [names: RegExp, danger: Danger][] = [
+  [/^(?:publish|merge|deploy|release)(?:_|$)/i, "publishes"],
+  [/^(?:stop|kill|shutdown|reboot|restart)(?:_|$)/i, "stops_processes"],
+];
 const DELETING_TOOL =
   /(?:^|_)(?:delete|destroy|drop|remove|purge|wipe|truncate|terminate|revoke|force)(?:_|$)/i;
 const SQL_KEYS = ["sql", "query", "statement", "statements"];
@@ -128,7 +165,7 @@ function patchesIn(input: Readonly<Record<string, unknown>>): string[] {
 
 function dangersOfPatch(patch: string, place: ToolCallPlace): Danger[] {
   return patchedIn(patch).flatMap(({ path, isDeleted }): Danger[] => {
-    const dangers = dangersOfPath(path, place);
+    const dangers = dangersOfWritten(path, place);
     return isDeleted ? ["deletes_files", ...dangers] : dangers;
   });
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "./judge.ts";
+import { type JudgedPlace, judge, type Verdict } from "./judge.ts";
+
+const SHOP: JudgedPlace = {
+  workingDirectory: "/home/mina/shop",
+  exists: (path) => !path.includes("new"),
+};
+
+function verdictOf(command: string, place: JudgedPlace = SHOP): Verdict {
+  return judge("Bash", { command }, place).verdict;
+}
 
 describe("judging a tool call", () => {
   it("knows what is harmless", () => {
@@ -16,5 +25,131 @@ describe("judging a tool call", () => {
 
   it("says that nobody can tell", () => {
     expect(judge("Bash", { command: "eval $x" })).toMatchObject({ verdict: "cannot_tell" });
+  });
+
+  it.each([
+    ["Read", { file_path: "/home/mina/shop/a.ts" }, "harmless"],
+    ["Edit", { file_path: "/home/mina/shop/a.ts", new_string: "b" }, "harmless"],
+    ["Write", { file_path: "/etc/passwd" }, "destroys"],
+    ["mcp__github__list_issues", { repo: "shop" }, "harmless"],
+    ["mcp__github__create_issue", { repo: "shop" }, "cannot_tell"],
+    ["mcp__shell__run", { command: "git status" }, "harmless"],
+    ["mcp__shell__run", { command: "somenewtool" }, "cannot_tell"],
+    ["shell", { command: ["bash", "-lc", "git status | head"] }, "harmless"],
+    ["shell", { command: ["bash", "-lc", "git push"] }, "cannot_tell"],
+    ["PowerShell", { command: "ls" }, "cannot_tell"],
+    ["SomethingNew", { text: "a" }, "cannot_tell"],
+    ["Bash", {}, "cannot_tell"],
+  ] satisfies [string, object, Verdict][])("%s %j is %s", (tool, input, verdict) => {
+    expect(judge(tool, input, SHOP).verdict).toBe(verdict);
+  });
+});
+
+describe("a file that is written", () => {
+  it.each([
+    ["echo a > new.md", "harmless"],
+    ["echo a > old.md", "cannot_tell"],
+    ["cat > src/new.ts <<'EOF'\nexport {};\nEOF", "harmless"],
+    ["echo a > /home/mina/shop/src/new.ts", "harmless"],
+    ["cd src && echo a > new.ts", "harmless"],
+    ["cd $x && echo a > new.ts", "cannot_tell"],
+    ["echo a > ../new.ts", "destroys"],
+    ["cp a.ts new.ts", "harmless"],
+    ["cp a.ts old.ts", "cannot_tell"],
+    ["echo a > .git-new", "cannot_tell"],
+    ["echo a > coverage/report.txt", "harmless"],
+    ["echo a | tee /tmp/a.txt", "harmless"],
+    ["echo a > /tmp/../home/mina/shop/old.md", "cannot_tell"],
+    ["echo a > $TMPDIR/a.txt", "harmless"],
+    ["ls &>1", "cannot_tell"],
+    ["echo a > new/config", "cannot_tell"],
+  ] satisfies [string, Verdict][])("%s is %s", (command, verdict) => {
+    expect(verdictOf(command)).toBe(verdict);
+  });
+
+  it.each([
+    "echo a > new.test.ts && npx vitest run",
+    "npx vitest run; echo a > new.test.ts",
+    "echo a > dist/index.js; npm test",
+    "cp a.ts new.test.ts; npm test",
+    "echo a > conftest_new.py; pytest",
+    "mkdir -p new && echo a > new/Makefile; cd new && make test",
+    "cd /tmp/a && npm test",
+  ])("is not run by the same script: %s", (command) => {
+    expect(verdictOf(command)).toBe("cannot_tell");
+  });
+});
+
+describe("a script of the project", () => {
+  const withScripts = (scripts: Record<string, string>): JudgedPlace => ({
+    ...SHOP,
+    scriptText: (_, name) => scripts[name] ?? null,
+  });
+
+  it.each([
+    ["vitest run", "harmless"],
+    ["node scripts/test.mjs", "harmless"],
+    ["rm -rf dist && tsc -p . && vite build", "harmless"],
+    ["npm run lint && npm run inner", "harmless"],
+    ["rm -rf src", "cannot_tell"],
+    ["curl -X DELETE http://shop.example/all", "cannot_tell"],
+    ["node -e 'process.exit()'", "cannot_tell"],
+    ["somenewtool", "cannot_tell"],
+    ["npm run unknown", "cannot_tell"],
+    ["node ../outside.mjs", "cannot_tell"],
+  ] satisfies [string, Verdict][])("that says %s is %s", (text, verdict) => {
+    const place = withScripts({ test: text, lint: "eslint .", inner: "tsc --noEmit" });
+    expect(verdictOf("npm test", place)).toBe(verdict);
+    expect(verdictOf("npm run test", place)).toBe(verdict);
+  });
+
+  it("is judged with the words that are handed on to it", () => {
+    const place = withScripts({ test: "vitest" });
+    expect(verdictOf("npm test -- --run src/a.test.ts", place)).toBe("harmless");
+    expect(verdictOf("npm test -- --outputFile=src/a.ts", place)).toBe("cannot_tell");
+    expect(verdictOf("npm test -- --outputFile=src/a.ts")).toBe("cannot_tell");
+  });
+
+  it("is trusted by its conventional name if its text is not at hand", () => {
+    expect(verdictOf("npm run build")).toBe("harmless");
+    expect(verdictOf("make test")).toBe("harmless");
+    expect(verdictOf("npm run deploy")).toBe("cannot_tell");
+    expect(verdictOf("npm run test:deploy")).toBe("cannot_tell");
+  });
+
+  it("is not known by another name, even if its text is", () => {
+    expect(verdictOf("npm run other", withScripts({ other: "ls" }))).toBe("cannot_tell");
+  });
+
+  it("names the part of its text that cannot be told", () => {
+    const place = withScripts({ test: "tsc --noEmit && somenewtool --all" });
+    expect(judge("Bash", { command: "npm test" }, place).part).toBe("somenewtool");
+  });
+});
+
+describe("a variable", () => {
+  it.each([
+    ['x=src; ls "$x"', "harmless"],
+    ["x=src; sort $x/a.txt", "harmless"],
+    ["x='-o keep.txt'; sort $x a.txt", "cannot_tell"],
+    ["x=-okeep; sort $x", "cannot_tell"],
+    ["x=a; x=-okeep; sort $x", "cannot_tell"],
+    ["x=-okeep; false && x=a; sort $x", "cannot_tell"],
+    ["x=-okeep; (x=a); sort $x", "cannot_tell"],
+    ["x=-okeep; false && ((x=5)); sort $x", "cannot_tell"],
+    ["for f in a -okeep; do sort $f; done", "cannot_tell"],
+    ["for f in *; do sort $f; done", "cannot_tell"],
+    ['for f in src/*; do sort "$f"; done', "harmless"],
+    ["for f in src/*; do sort $f; done", "cannot_tell"],
+    ["a=x; for i in 1 2; do sort $a; a=$b; b=-okeep; done", "cannot_tell"],
+    ["while read -r f; do sort $f; done < list", "cannot_tell"],
+    ["x=rm; $x a", "cannot_tell"],
+    ["x='a[$(ls)]'; echo $((x))", "cannot_tell"],
+    ["i=1; echo $((i + 1))", "harmless"],
+    ["PATH=/tmp; ls", "cannot_tell"],
+    ["NODE_OPTIONS=x npm test", "cannot_tell"],
+    ["path=/tmp; ls", "cannot_tell"],
+  ] satisfies [string, Verdict][])("%s is %s", (command, verdict) => {
+    expect(verdictOf(command)).toBe(verdict);
   });
 });

@@ -2,7 +2,9 @@
  * Judges a tool call: known to be harmless, destroys something, or nobody can tell. Only the
  * first may pass without its name.
  */
-import { type Danger, isDestructive, type ToolCallPlace } from "./destructive.ts";
+import { isRecord } from "../json.ts";
+import { commandsOf, type Danger, isDestructive, type ToolCallPlace } from "./destructive.ts";
+import { unknownPart } from "./harmless.ts";
 
 export type Verdict = "harmless" | "destroys" | "cannot_tell";
 
@@ -25,6 +27,35 @@ export function judge(toolName: string, input: unknown, place: JudgedPlace = {})
   const { dangers } = isDestructive(toolName, input, place);
   const grave = dangers.filter((danger) => danger !== "unclear");
   if (grave.length > 0) return { verdict: "destroys", dangers: grave, part: null };
-  if (dangers.length > 0) return { verdict: "cannot_tell", dangers: [], part: null };
-  return { verdict: "harmless", dangers: [], part: null };
+  const part = unknownIn(toolName, input, place);
+  if (part === null && dangers.length === 0)
+    return { verdict: "harmless", dangers: [], part: null };
+  return { verdict: "cannot_tell", dangers: [], part: part ?? firstLine(toolName, input) };
 }
+
+function firstLine(toolName: string, input: unknown): string {
+  const [command = toolName] = commandsOf(isRecord(input) ? input : { command: input });
+  return command.trim().split("\n", 1)[0]?.slice(0, 60) ?? toolName;
+}
+
+/** The part that is not known to be harmless; null if all of it is. */
+function unknownIn(toolName: string, input: unknown, place: JudgedPlace): string | null {
+  const isKnown = KNOWN_TOOL.test(toolName);
+  const commands = isKnown ? [] : commandsOf(isRecord(input) ? input : { command: input });
+  // PowerShell reads the same words in another way.
+  if (/powershell|pwsh/i.test(toolName)) return commands[0]?.slice(0, 60) ?? toolName;
+  for (const command of commands) {
+    const part = unknownPart(command, place);
+    if (part !== null) return part;
+  }
+  if (commands.length > 0) return null;
+  const name = toolName.replace(/^mcp__.*__/, "");
+  return isKnown || READING_TOOL.test(name) ? null : toolName;
+}
+
+// Tools of the clients themselves that read, plan, or write inside the project; what they may
+// destroy is found by their paths.
+const KNOWN_TOOL =
+  /^(?:read|grep|glob|ls|list|view|view_image|notebook_?read|todo_?(?:read|write)|update_plan|web_?search|google_web_search|web_?fetch|task|agent|skill|ask_?user_?questions?|(?:enter|exit)_?plan_?mode|bash_?output|tool_?search|write|edit|multi_?edit|notebook_?edit|(?:write|edit|append)_file|create_(?:text_)?file|replace|apply_patch|patch|search_file_content|list_directory|read_many_files)$/i;
+const READING_TOOL =
+  /^(?:get|list|read|search|find|fetch|view|show|describe|lookup|count|query_docs|resolve)(?:[_A-Z-]|$)/;

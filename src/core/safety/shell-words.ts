@@ -144,6 +144,9 @@ export function readScript(source: string, depth = 0): Script {
         isLiteral = false;
         at++;
         text += readUntilQuote();
+      } else if (character === "$" && source[at + 1] === '"' && !isInQuotes) {
+        // A text that the shell may translate; the quotes follow.
+        at++;
       } else if (
         !isInQuotes &&
         (character === "<" || character === ">") &&

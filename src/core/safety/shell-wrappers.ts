@@ -53,6 +53,16 @@ function readings(words: Word[], valued: string): Word[][] {
 
 const MOST_READINGS = 4;
 
+/** The command behind a program's options and `skipped` words of its own. */
+export function wrapped(args: Word[], valued: string, skipped: number): Started[] {
+  return wrapper(valued, skipped)(args);
+}
+
+/** The script that one of these options is given, if any is. */
+export function textAfter(args: Word[], options: string[]): Started[] {
+  return textOr(options, none)(args);
+}
+
 type Starter = (args: Word[]) => Started[];
 
 /** A wrapper with options, then `skipped` words of its own, then the command. */
@@ -106,7 +116,15 @@ const none: Starter = () => [];
 const inContainer = behind(["exec", "run"], "euwvpl", 1);
 const inEnvironment = behind(["run", "exec"], "np");
 const execOfPackage = ofPackage(textOr(["--call"], behind(["exec", "dlx", "x"], "p")));
-const npx = ofPackage(textOr(["-c", "--call"], wrapper("p")));
+const npx = ofPackage((args) => {
+  // Behind the package's name, `-c` is the package's own option.
+  const end = args.findIndex(
+    ({ text }, index) =>
+      !text.startsWith("-") && !/^(?:-[pc]|--(?:package|call))$/.test(args[index - 1]?.text ?? ""),
+  );
+  const own = textOr(["-c", "--call"], none)(end === -1 ? args : args.slice(0, end));
+  return own.length > 0 ? own : wrapper("p")(args);
+});
 
 /**
  * `pnpm` and its like also run a package's program by its bare name, unless that is a
@@ -185,10 +203,19 @@ const STARTERS: Record<string, Starter> = {
   hyperfine: (args) =>
     readings(args, "wmrpc").flatMap((words) => words.map((word) => ({ script: [word] }))),
   trap: (args) => [{ script: afterOptions(args, "").slice(0, 1) }],
-  script: textOr(["-c", "--command"], none),
+  script: (args) => [...textOr(["--command"], none)(args), ...behindLetter(args, "c")],
   ssh: (args) => [{ script: afterOptions(args, "bcDEFIiJLlmOopQRSWw").slice(1) }],
   git: ofGit,
 };
+
+/** The script behind a letter among other letters, in the same word or the next: `-qc 'ls'`. */
+function behindLetter(args: Word[], letter: string): Started[] {
+  const at = args.findIndex(({ text }) => new RegExp(`^-[a-zA-Z]*${letter}`).test(text));
+  const word = args[at];
+  if (word === undefined) return [];
+  const joined = word.text.slice(word.text.indexOf(letter) + 1);
+  return [{ script: joined === "" ? args.slice(at + 1, at + 2) : [{ ...word, text: joined }] }];
+}
 
 /** `env -S` takes a whole command as one word. */
 function ofEnvironment(args: Word[]): Started[] {

@@ -1,0 +1,101 @@
+/** The kinds of values that options and arguments in the grammar may have. */
+import type { Call } from "./harmless/grammar.ts";
+import { isHarmlessAwk } from "./harmless-awk.ts";
+import { isBuildOutput, isTemporary } from "./harmless-paths.ts";
+import { isHarmlessSed } from "./harmless-sed.ts";
+import { isReadingPsql, isReadingSql, isReadingSqlite } from "./harmless-sql.ts";
+import type { Argument } from "./script-values.ts";
+
+/** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
+export function isOfKind(word: Argument, kind: string, call: Call): boolean {
+  if (kind === "text") return true;
+  if (word.isSplit || word.mayVanish) return false;
+  const check = KINDS[kind];
+  if (check !== undefined) return check(word, call);
+  const allowed = kind.split("|");
+  return isEvery(word, (text) => allowed.includes(text));
+}
+
+const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
+  number: (word) =>
+    word.isNumber || isEvery(word, (text) => /^\d+(?:\.\d+)?[a-zA-Z%]?$/.test(text)),
+  /** A name without a path in it. */
+  name: (word) => isEvery(word, (text) => /^[\w@.:+-]+$/.test(text)),
+  names: (word) => isEvery(word, (text) => /^[\w@.:+,/ -]+$/.test(text)),
+  /** A name of something in git: no option, no refspec that moves a branch, no address. */
+  revision: (word) => isEvery(word, (text) => /^[A-Za-z_@][\w./@^~{}-]*$/.test(text)),
+  /** A file that is new, a build output or in the temporary folder. */
+  new: (word, call) => call.mayWrite(word),
+  /** A file or folder of the project, which is trusted as the project is. */
+  project: (word, call) => call.isInProject(word),
+  /** A folder that nobody else can have filled. */
+  folder: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => text !== "" && !isTemporary(text)),
+  /** `file::test`, `file:12` and the like, in the project. */
+  tests: (word, call) =>
+    call.isInProject({
+      ...word,
+      texts: word.texts?.map((text) => text.replace(/:.*$/s, "")) ?? null,
+    }),
+  /** A path that no pager takes for a command of its own. */
+  file: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => text !== "" && !text.startsWith("+")),
+  /** A file of tests, or a folder or module in which a runner looks for them. */
+  testfile: (word, call) =>
+    isOfKind(word, "tests", call) &&
+    (word.texts ?? [`${word.begins}.x`]).every(
+      (text) => TEST.test(text) || !/\.\w+(?:::|:|$)/.test(text),
+    ),
+  testmodule: (word) => isEvery(word, (text) => text === "discover" || TEST.test(text)),
+  /** The settings of a tool under the tool's own name. */
+  settings: (word) => isEvery(word, (text) => SETTINGS.test(text)),
+  tsconfig: (word) => isEvery(word, (text) => /^(?:\.|(?:\.\/)?tsconfig[\w.-]*\.json)$/.test(text)),
+  /** A folder of build outputs. */
+  output: (word) => isEvery(word, isBuildOutput),
+  gradle: (word) => isEvery(word, (text) => GRADLE.test(text)),
+  sed: (word) => isEvery(word, isHarmlessSed),
+  awk: (word) => isEvery(word, isHarmlessAwk),
+  sql: (word) => isEvery(word, isReadingSql),
+  psql: (word) => isEvery(word, isReadingPsql),
+  sqlite: (word) => isEvery(word, isReadingSqlite),
+  url: (word) => isReadAddress(word),
+  header: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => HEADER.test(text) && !/askline/i.test(text)),
+  /** What curl prints at the end; `%output{file}` would write, `@file` reads a format. */
+  format: (word) => isEvery(word, (text) => !/^@|%output|%header/.test(text)),
+  assignment: (word) => isEvery(word, (text) => /^[A-Za-z_]\w*=/.test(text)),
+};
+
+function isEvery({ texts, isMany }: Argument, check: (text: string) => boolean): boolean {
+  return texts !== null && !isMany && texts.every(check);
+}
+
+const TEST =
+  /(?:^|[/_.-])(?:tests?|spec|specs|e2e|__tests__)(?=[/_.-]|$)|[a-z](?:Test|Spec)s?\.\w+/;
+const SETTINGS =
+  /^(?:\.\/)?(?:vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci)[\w.-]*$/;
+const GRADLE =
+  /^(?::?[\w-]+:)*(?:test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
+
+const HEADER =
+  /^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key|x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):/i;
+
+/** An address that is only fetched. A path that speaks of deeds is not read as a mere fetch. */
+function isReadAddress({ texts, begins }: Argument): boolean {
+  const all = texts ?? [begins];
+  return all.every(
+    (text) =>
+      ADDRESS.test(texts === null ? text.replace(/:$/, "") : text) &&
+      !OWN_DOORS.test(text) &&
+      (texts !== null || /^https?:\/\/|^(?:localhost|127\.0\.0\.1)[:/]/.test(text)) &&
+      !DEEDS.test(text),
+  );
+}
+
+// A name, or four numbers; other ways to write an address hide where it leads.
+const ADDRESS =
+  /^(?:https?:\/\/)?(?:[\w-]*[a-z][\w.-]*|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]|$)/i;
+// Askline's hub and the clients' own servers, through which an agent could decide.
+const OWN_DOORS = /askline|:(?:8475|4096)\b|^(?:https?:\/\/)?0x|\/(?:asks|permission)s?\b/i;
+const DEEDS =
+  /(?:^|[^a-z])(?:delete|destroy|remove|drop|purge|wipe|reset|revoke|terminate|shutdown|kill|stop|restart|flush|clear|truncate|logout|unsubscribe|cancel|approve|answers?|reject|decide|exec|execute|eval|run|invoke|trigger|deploy|publish|merge|write|update|create|insert|set|put|post|token)(?:[^a-z]|$)/i;

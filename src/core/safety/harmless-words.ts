@@ -1,0 +1,222 @@
+/** Compares the words of a command with what the grammar knows about its program. */
+import type { Call, Given, Grammar, Program } from "./harmless/grammar.ts";
+import { isOfKind } from "./harmless-kinds.ts";
+import { NotKnown } from "./script-syntax.ts";
+import { type Argument, asArgument, known } from "./script-values.ts";
+
+/** Throws `NotKnown` unless every word is known to be harmless. */
+export function readWords(
+  program: Program,
+  words: readonly Argument[],
+  call: Call,
+): void {
+  if (program.runsProject) call.runProject();
+  if (program.isOpen) return;
+  if (program.read !== undefined) {
+    program.read(words, call);
+    return;
+  }
+  const { given, rest } = readOptions(program, words, call);
+  if (program.startsCommand) {
+    if (rest.length === 0) throw new NotKnown(call.name);
+    call.startCommand(rest);
+  } else if (program.subcommands !== undefined) {
+    const [first, ...more] = rest;
+    if (first === undefined) {
+      if (!program.isFineAlone && !isAsked(given)) throw new NotKnown(call.name);
+      return;
+    }
+    const name = onlyText(first);
+    const next = name === null ? undefined : namedIn(program.subcommands, name);
+    if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
+    readWords(next, more, { ...call, name: `${call.name} ${first.source}` });
+  }
+  if (program.needs !== undefined && !isAsked(given)) {
+    const needed = program.needs.split(" ");
+    if (!needed.some((option) => given.options.has(option))) throw new NotKnown(call.name);
+  }
+  program.check?.(given, call);
+}
+
+/** The one text that a word can be; null if it can be another. */
+export function onlyText({ texts, isSplit, isMany }: Argument): string | null {
+  const [only] = texts ?? [];
+  return texts?.length === 1 && only !== undefined && !isSplit && !isMany ? only : null;
+}
+
+export function namedIn(grammar: Grammar, name: string): Program | undefined {
+  let names = NAMES.get(grammar);
+  if (names === undefined) {
+    const entries = Object.entries(grammar);
+    names = new Map(entries.flatMap(([all, one]) => all.split("|").map((key) => [key, one])));
+    NAMES.set(grammar, names);
+  }
+  return names.get(name);
+}
+
+const NAMES = new WeakMap<Grammar, Map<string, Program>>();
+
+/** Every program can say what it is. */
+function isAsked({ options }: Given): boolean {
+  return ["--help", "--version", "-h", "-V"].some((option) => options.has(option));
+}
+
+function readOptions(
+  program: Program,
+  words: readonly Argument[],
+  call: Call,
+): { given: Given; rest: readonly Argument[] } {
+  const table = tableOf(program);
+  const options = new Map<string, Argument | null>();
+  const plain: Argument[] = [];
+  const behindDashes: Argument[] = [];
+  const given: Given = { options, arguments: plain, behindDashes };
+  const kinds = (program.arguments ?? "").split(" ").filter(Boolean);
+  const isLed = program.subcommands !== undefined || program.startsCommand === true;
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] as Argument; // inside the array
+    if (isLed && plain.length >= kinds.length && !mayBeOption(word)) break;
+    const isEnd = onlyText(word) === "--";
+    if (isEnd) {
+      at++;
+      if (isLed) break;
+      if (program.behindDashes !== undefined) {
+        behindDashes.push(...words.slice(at));
+        readWords(program.behindDashes, behindDashes, call);
+      } else for (const each of words.slice(at)) take(each);
+      at = words.length;
+    } else if (mayBeOption(word)) at = readOption(at);
+    else {
+      take(word);
+      at++;
+      if (program.endsAtFirst) {
+        for (const each of words.slice(at)) take(each);
+        at = words.length;
+      }
+    }
+  }
+  if (!isLed) checkArguments();
+  else for (const [index, kind] of kinds.entries()) checkKind(plain[index], kind);
+  return { given, rest: words.slice(at) };
+
+  function take(word: Argument): void {
+    plain.push(word);
+  }
+
+  /** Reads an option with its value and says where the next word is. */
+  function readOption(position: number): number {
+    const word = words[position] as Argument; // the caller saw it
+    if (word.texts === null) return readFilledIn(word, position);
+    const text = onlyText(word);
+    if (text === null) throw unknown(word);
+    const [, name = text, value] = /^(--?[^=]+)=(.*)$/s.exec(text) ?? [];
+    const exact = table.get(name);
+    if (text.startsWith("--") || program.hasLongDashes || table.has(text)) {
+      if (exact === undefined) throw unknown(word);
+      return takeValue(name, exact, value, word, position);
+    }
+    if (/^-\d+$/.test(text) && table.has("-NUM")) {
+      options.set("-NUM", word);
+      return position + 1;
+    }
+    return readLetters(text, word, position);
+  }
+
+  /** `--filter=$name`: the option is known, its value is not. */
+  function readFilledIn(word: Argument, position: number): number {
+    const [, name = ""] = /^(--[^=]+)=/.exec(word.begins) ?? [];
+    const option = table.get(name);
+    if (word.isSplit || word.isMany || option?.takes === undefined) throw unknown(word);
+    const value = { ...word, begins: word.begins.slice(name.length + 1) };
+    if (!isOfKind(value, option.kind, call)) throw unknown(word);
+    options.set(name, value);
+    return position + 1;
+  }
+
+  function readLetters(text: string, word: Argument, position: number): number {
+    for (let index = 1; index < text.length; index++) {
+      const name = `-${text[index]}`;
+      const option = table.get(name);
+      if (option === undefined) throw unknown(word);
+      const glued = text.slice(index + 1);
+      if (option.takes !== undefined)
+        return takeValue(name, option, glued === "" ? undefined : glued, word, position);
+      options.set(name, null);
+    }
+    return position + 1;
+  }
+
+  function takeValue(
+    name: string,
+    { takes, kind }: Option,
+    glued: string | undefined,
+    word: Argument,
+    position: number,
+  ): number {
+    if (takes === undefined || (takes === "?" && glued === undefined)) {
+      if (glued !== undefined) throw unknown(word);
+      options.set(name, null);
+      return position + 1;
+    }
+    const next = glued === undefined ? words[position + 1] : asArgument(known(glued), word.source);
+    const isThere = next !== undefined && !next.isSplit && !next.isMany && !next.mayVanish;
+    if (!isThere || !isOfKind(next, kind, call)) {
+      const value = glued === undefined ? ` ${next?.source ?? ""}` : "";
+      throw new NotKnown(`${call.name} ${word.source}${value}`);
+    }
+    options.set(name, next);
+    return position + (glued === undefined ? 2 : 1);
+  }
+
+  function checkArguments(): void {
+    const isLeftOut = program.instead?.split(" ").some((option) => options.has(option)) ?? false;
+    const left = isLeftOut ? kinds.slice(1) : kinds;
+    const last = left.at(-1);
+    for (const [index, word] of plain.entries()) {
+      const kind = left[index] ?? (last?.endsWith("…") ? last : undefined);
+      const isRepeated = kind?.endsWith("…") ?? false;
+      if (kind === undefined || ((word.isMany || word.isSplit) && !isRepeated)) throw unknown(word);
+      checkKind(word, kind);
+    }
+  }
+
+  function checkKind(word: Argument | undefined, kind: string): void {
+    if (word === undefined) throw new NotKnown(call.name);
+    if (!isOfKind(word, kind.replace("…", ""), call)) throw unknown(word);
+  }
+
+  function unknown(word: Argument): NotKnown {
+    return new NotKnown(`${call.name} ${word.source}`);
+  }
+}
+
+function mayBeOption({ texts, begins, isSplit }: Argument): boolean {
+  if (isSplit) return true;
+  if (texts === null) return begins === "" || begins.startsWith("-");
+  return texts.some((text) => text.startsWith("-") && text !== "-");
+}
+
+interface Option {
+  /** `=`: it needs a value. `?`: it may have one glued to it. */
+  takes: "=" | "?" | undefined;
+  kind: string;
+}
+
+/** Each program's options are read from its text once. */
+function tableOf(program: Program): ReadonlyMap<string, Option> {
+  let table = TABLES.get(program);
+  if (table === undefined) {
+    table = new Map();
+    const text = `${program.options ?? ""} --help --version`;
+    for (const token of text.split(/\s+/)) {
+      const [, name, takes, kind = ""] = /^(-[^=?]*)([=?])?(.*)$/.exec(token) ?? [];
+      if (name === undefined) continue;
+      table.set(name, { takes: takes as Option["takes"], kind: kind || "text" }); // by the pattern
+    }
+    TABLES.set(program, table);
+  }
+  return table;
+}
+
+const TABLES = new WeakMap<Program, Map<string, Option>>();

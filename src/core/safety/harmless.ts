@@ -1,0 +1,442 @@
+/**
+ * Judges a shell script by the grammar of what is known to be harmless. It walks through every
+ * command of the script; what nobody taught it is not known.
+ */
+import { dangersOfScript } from "./destructive-shell.ts";
+import { isHarmlessAssignment, isScriptVariable } from "./harmless/environment.ts";
+import type { Call } from "./harmless/grammar.ts";
+import { outputOfWords } from "./harmless/outputs.ts";
+import { PROGRAMS } from "./harmless/programs.ts";
+import { isConventional, MORE } from "./harmless/project-scripts.ts";
+import { checkCondition } from "./harmless/shell-itself.ts";
+import { isTemporary, whole, writing } from "./harmless-paths.ts";
+import { namedIn, onlyText, readWords } from "./harmless-words.ts";
+import type { JudgedPlace } from "./judge.ts";
+import {
+  type Assignment,
+  type Command,
+  type List,
+  NotKnown,
+  parseScript,
+  type Redirect,
+} from "./script-syntax.ts";
+import {
+  ANY,
+  type Argument,
+  asArgument,
+  beginning,
+  either,
+  expand,
+  known,
+  NUMBER,
+  type Value,
+  valueOfWord,
+} from "./script-values.ts";
+
+/** The shortest part of the script that is not known to be harmless; null if all of it is. */
+export function unknownPart(script: string, place: JudgedPlace): string | null {
+  try {
+    new Walk(place).wholeScript(script);
+    return null;
+  } catch (error) {
+    if (error instanceof NotKnown) return error.part;
+    throw error;
+  }
+}
+
+const DEEPEST = 8;
+const MOST_COMMANDS = 2_000;
+const MOST_FOLDERS = 6;
+
+class Walk {
+  private readonly variables = new Map<string, Value>();
+  /** Where the script may be: a `cd` may have failed. Null is a folder that is not known. */
+  private folders: (string | null)[] = [""];
+  /** What runs code of the project, and a file that such code may read, written by the script. */
+  private runs: string | null = null;
+  private wrote: string | null = null;
+  private wasAway = false;
+  private isCertain = true;
+  private commands = 0;
+  private depth = 0;
+  private scriptDepth = 0;
+  private readonly place: JudgedPlace;
+
+  constructor(place: JudgedPlace) {
+    this.place = place;
+  }
+
+  wholeScript(script: string): void {
+    this.list(parseScript(script));
+    // A script that writes a file and runs the project may run what it wrote.
+    if (this.runs !== null && this.wrote !== null) throw new NotKnown(this.wrote);
+    // A folder that is not known, or that anybody may fill, is no project to trust.
+    if (this.runs !== null && this.wasAway) throw new NotKnown(this.runs);
+  }
+
+  private list(list: List): void {
+    for (const { command, isSure } of list)
+      if (isSure) this.command(command);
+      else this.perhaps(() => this.command(command));
+  }
+
+  /** Runs through a part that may not run, or run in a shell of its own. */
+  private perhaps<Result>(part: () => Result): Result {
+    const before = this.isCertain;
+    this.isCertain = false;
+    const result = part();
+    this.isCertain = before;
+    return result;
+  }
+
+  private command(command: Command): Value {
+    if (++this.commands > MOST_COMMANDS) throw new NotKnown("…");
+    const output = this.node(command);
+    for (const redirect of command.redirects) this.redirect(redirect);
+    return output;
+  }
+
+  private node(node: Command): Value {
+    switch (node.kind) {
+      case "simple":
+        return this.simple(node.assignments, this.wordsOf(node.words));
+      case "pipeline":
+        return this.perhaps(() => node.commands.map((one) => this.command(one)).at(-1) ?? ANY);
+      case "for":
+        this.forLoop(node.name, this.wordsOf(node.words), node.body);
+        return ANY;
+      case "count":
+        for (const step of node.steps) this.calculate(step);
+        this.loop([], node.body);
+        return ANY;
+      case "loop":
+        this.loop(node.condition, node.body);
+        return ANY;
+      case "if":
+        this.perhaps(() => {
+          for (const part of node.parts) this.list(part);
+        });
+        return ANY;
+      case "case":
+        expand(node.subject, this);
+        this.perhaps(() => {
+          for (const branch of node.branches) this.list(branch);
+        });
+        return ANY;
+      case "group":
+        if (node.isSubshell) this.perhaps(() => this.list(node.body));
+        else this.list(node.body);
+        return ANY;
+      case "condition":
+        checkCondition(this.wordsOf(node.words), node.source);
+        return ANY;
+      case "arithmetic":
+        this.calculate(node.text);
+        return ANY;
+    }
+  }
+
+  private wordsOf(words: Parameters<typeof expand>[0][]): Argument[] {
+    return words.flatMap((word) => expand(word, this));
+  }
+
+  private forLoop(name: string, words: Argument[], body: List): void {
+    if (!isScriptVariable(name)) throw new NotKnown(`for ${name}`);
+    const values = words.map((word): Value => {
+      if (/^\$\(seq [\d ]+\)$/.test(word.source)) return NUMBER;
+      return word.isSplit ? ANY : word;
+    });
+    const value = values.reduce(
+      (all: Value | null, one) => (all === null ? one : either(all, one)),
+      null,
+    );
+    this.loop([], body, [name, value ?? known("")]);
+  }
+
+  /** What a loop sets in one round is there in the next, whatever it is. */
+  private loop(condition: List, body: List, each?: [name: string, value: Value]): void {
+    const names = new Set<string>();
+    assignedIn([...condition, ...body], names);
+    for (const name of names) {
+      const before = this.valueOf(name);
+      this.variables.set(name, before.isNumber && !names.has(`$${name}`) ? CALCULATED : ANY);
+    }
+    if (each !== undefined) {
+      const [name, value] = each;
+      this.variables.set(name, names.has(name) ? ANY : value);
+    }
+    this.perhaps(() => {
+      this.list(condition);
+      this.list(body);
+    });
+    if (each !== undefined) this.variables.set(each[0], ANY);
+  }
+
+  private simple(assignments: Assignment[], words: Argument[]): Value {
+    const [first] = words;
+    if (first === undefined) {
+      for (const assignment of assignments) this.assign(assignment);
+      return ANY;
+    }
+    for (const { name, value, isAppended, source } of assignments) {
+      const given = asArgument(valueOfWord(value, this), source);
+      const isForRead = name === "IFS" && onlyText(first) === "read";
+      if (isAppended || (!isForRead && !isHarmlessAssignment(name, given)))
+        throw new NotKnown(source);
+    }
+    return this.start(words);
+  }
+
+  private assign({ name, value, isAppended, source }: Assignment): void {
+    if (!isScriptVariable(name)) throw new NotKnown(source);
+    const given = valueOfWord(value, this);
+    const next = isAppended ? ANY : given;
+    const before = this.valueOf(name);
+    this.variables.set(name, this.isCertain ? next : either(before, next));
+  }
+
+  /** Judges a command and says what is known of its output. */
+  private start(words: readonly Argument[]): Value {
+    const [first, ...rest] = words;
+    const name = first === undefined ? null : onlyText(first);
+    // A name that the shell puts together may be another one in each round of a loop.
+    if (first === undefined || name === null || /[$`*?{]/.test(first.source))
+      throw new NotKnown(first?.source ?? "");
+    for (const word of words) this.refuseOwn(word);
+    if (this.scriptDepth > 0 && this.isOwnFile(first, rest)) return ANY;
+    const program = namedIn(PROGRAMS, programName(name));
+    if (program === undefined) throw new NotKnown(first.source);
+    if (++this.depth > DEEPEST) throw new NotKnown(first.source);
+    readWords(program, rest, this.callOf(programName(name), first.source));
+    this.depth--;
+    return outputOfWords(words);
+  }
+
+  /** Askline's keys and rules, and the doors of the clients, are no reading matter for agents. */
+  private refuseOwn({ texts, begins, source }: Argument): void {
+    const project = `${this.place.workingDirectory ?? "\n"}/`;
+    const all = (texts ?? [begins]).map((text) => text.replace(project, ""));
+    const isHidden = texts === null && OWN_NAME.test(source.replace(/["'\\]/g, ""));
+    if (isHidden || all.some((text) => OWN.test(text))) throw new NotKnown(source);
+  }
+
+  /** A project's own script may run the project's own files. */
+  private isOwnFile(first: Argument, rest: readonly Argument[]): boolean {
+    const name = onlyText(first) ?? "";
+    const isInterpreter = /^(?:node|tsx|ts-node|bun|deno|python3?|bash|sh|ruby)$/.test(name);
+    const [file] = isInterpreter ? rest : [first];
+    if (file === undefined) return false;
+    const text = onlyText(file) ?? "-";
+    if (!/^(?:\.\/)?[\w@-][\w@./-]*\.?\w+$/.test(text) || !this.isInProject(file)) return false;
+    if (!isInterpreter && !text.includes("/")) return false;
+    this.runs ??= file.source;
+    return true;
+  }
+
+  private callOf(name: string, source: string): Call {
+    return {
+      name: source,
+      mayWrite: (path) => this.mayWrite(path),
+      isInProject: (path) => this.isInProject(path),
+      isEnvironment: (variable, value) => isHarmlessAssignment(variable, value),
+      startCommand: (words) => void this.perhaps(() => this.start(words)),
+      startScript: (text) => this.innerScript(text),
+      startProjectScript: (runner, script, more) => this.projectScript(runner, script, more, name),
+      runProject: () => {
+        this.runs ??= source;
+      },
+      setVariable: (variable) => this.forget(variable),
+      enter: (folder) => this.enter(folder),
+      isProjectScript: this.scriptDepth > 0,
+    };
+  }
+
+  private innerScript(text: string): void {
+    if (++this.depth > DEEPEST) throw new NotKnown(text.slice(0, 40));
+    const list = parseScript(text, this.depth);
+    this.perhaps(() => this.list(list));
+    this.depth--;
+  }
+
+  private projectScript(
+    runner: string,
+    script: Argument,
+    more: readonly Argument[],
+    name: string,
+  ): void {
+    const target = onlyText(script);
+    const isAtHome = this.folders.length === 1 && this.folders[0] === "";
+    const text = target !== null && isAtHome ? this.place.scriptText?.(runner, target) : null;
+    const isKnown = typeof text === "string";
+    this.runs ??= `${name} ${script.source}`;
+    if (target === null || !(isConventional(target) || (isKnown && this.scriptDepth > 0)))
+      throw new NotKnown(`${name} ${script.source}`);
+    const isOneLine = isKnown && !text.includes("\n") && runner !== "make";
+    if (!isOneLine) readWords(MORE, more, this.callOf(name, name));
+    if (!isKnown || this.scriptDepth > 2) return;
+    this.scriptDepth++;
+    const line = isOneLine ? [text, ...more.map(quoted)].join(" ") : text;
+    this.innerScript(line);
+    this.scriptDepth--;
+    // The grammar lets a project's script delete what it builds, and nothing else.
+    const dangers = dangersOfScript(line, this.place).filter((one) => one !== "deletes_files");
+    if (dangers.length > 0) throw new NotKnown(`${name} ${script.source}`);
+  }
+
+  private redirect({ operator, target, source }: Redirect): void {
+    if (operator === "<<" || operator === "<<<") {
+      valueOfWord(target, this);
+      return;
+    }
+    const [word, ...others] = expand(target, this);
+    if (word === undefined || others.length > 0 || operator === "<>") throw new NotKnown(source);
+    this.refuseOwn(word);
+    const text = onlyText(word);
+    if (/^[<>]&$/.test(operator) && text !== null && /^(?:\d|-|\d-)$/.test(text)) return;
+    if (operator === "<") {
+      const isDevice = /^\/dev\/(?!null$|stdin$|fd\/|tty$|urandom$|zero$)/.test(
+        text ?? word.begins,
+      );
+      if (word.isSplit || word.isMany || isDevice) throw new NotKnown(source);
+      return;
+    }
+    if (!operator.includes(">") || !this.mayWrite(word)) throw new NotKnown(source);
+  }
+
+  private mayWrite(path: Argument): boolean {
+    if (path.texts === null || path.isSplit || path.isMany || path.mayVanish) return false;
+    return path.texts.every((text) =>
+      this.folders.every((folder) => {
+        const what = writing(whole(text, folder), this.place);
+        if (what === "read by the project") this.wrote ??= `> ${text}`;
+        return what !== null;
+      }),
+    );
+  }
+
+  /** Whether a path is in the project, as far as its text says. */
+  private isInProject({ texts, isSplit, begins, isMany }: Argument): boolean {
+    if (isSplit) return false;
+    const all = texts ?? (isMany && begins !== "" ? [begins] : []);
+    const { workingDirectory } = this.place;
+    return (
+      all.length > 0 &&
+      all.every((text) => {
+        // Some programs take `@file` for more options, and some settings for code.
+        if (/(?:^|\/)\.\.(?:\/|$)/.test(text) || !/^[\w./*[(][\w@./+,=% *?[\]()!-]*$/.test(text))
+          return false;
+        if (!text.startsWith("/")) return true;
+        return workingDirectory !== undefined && `${text}/`.startsWith(`${workingDirectory}/`);
+      })
+    );
+  }
+
+  private forget(variable: Argument): void {
+    const name = onlyText(variable);
+    if (name === null || !isScriptVariable(name)) throw new NotKnown(`read ${variable.source}`);
+    this.variables.set(name, ANY);
+  }
+
+  private enter(folder: Argument | null): void {
+    const text = folder === null ? null : onlyText(folder);
+    const isPath = folder !== null && folder.texts === null && folder.begins.startsWith("/");
+    const next = this.folders.map((from) =>
+      text === null ? (isPath ? "/…" : null) : whole(text, from),
+    );
+    if (next.some((one) => one === null || isTemporary(one))) this.wasAway = true;
+    const all = [...new Set(this.isCertain ? next : [...this.folders, ...next])];
+    this.folders = all.length > MOST_FOLDERS ? [null] : all;
+  }
+
+  valueOf(name: string): Value {
+    // Where Askline keeps its keys, and the keys themselves.
+    if (name.startsWith("ASKLINE_")) throw new NotKnown(`$${name}`);
+    return this.variables.get(name) ?? (Object.hasOwn(OUTSIDE, name) ? OUTSIDE[name] : null) ?? ANY;
+  }
+
+  outputOf(script: List): Value {
+    return this.perhaps(() => {
+      const before = this.folders;
+      const outputs = script.map(({ command }) => this.command(command));
+      this.folders = before;
+      return outputs.length === 1 ? (outputs[0] ?? ANY) : ANY;
+    });
+  }
+
+  /** Arithmetic runs what it finds in a variable, so every variable in it must be a number. */
+  calculate(arithmetic: string): void {
+    const [, begun] = /^\s*([a-z_]\w*)\s*=\s*\d+\s*$/.exec(arithmetic) ?? [];
+    if (begun !== undefined && isScriptVariable(begun)) {
+      this.variables.set(begun, this.isCertain ? CALCULATED : either(this.valueOf(begun), NUMBER));
+      return;
+    }
+    const names = arithmetic.match(/[A-Za-z_]\w*/g) ?? [];
+    const isSimple = /^(?:[\w\s+\-*/%<>=!&|?:(),]|\$(?=\w))*$/.test(arithmetic);
+    if (!isSimple || !names.every((name) => this.valueOf(name).isNumber))
+      throw new NotKnown(`((${arithmetic}))`);
+    for (const name of names) if (this.variables.has(name)) this.variables.set(name, CALCULATED);
+  }
+}
+
+/** A number that may have a minus sign. */
+const CALCULATED: Value = { ...NUMBER, begins: "" };
+
+/** What the shell's own variables hold, if the script does not set them. */
+const OUTSIDE: Record<string, Value> = {
+  HOME: beginning("/", true),
+  PWD: beginning("/", false),
+  OLDPWD: beginning("/", false),
+  TMPDIR: known("/tmp"),
+  RANDOM: NUMBER,
+  SECONDS: NUMBER,
+  LINENO: NUMBER,
+  UID: NUMBER,
+  PPID: NUMBER,
+};
+
+const OWN =
+  /^[~/].*askline|(?:^|\/)(?:hub|local-token)\.json$|seal\.key|ASKLINE_|app-server-control|\/proc\/[^/]+\/environ|^[~/].*\.local\/state(?:\/|$)/is;
+const OWN_NAME = /\/askline\/|\.local\/state|\/hub\.json|local-token/i;
+const FOLDERS =
+  /^(?:\/bin|\/usr\/bin|\/usr\/local\/bin|\/opt\/homebrew\/bin|(?:\.\/)?node_modules\/\.bin|(?:\.\/)?\.?venv\/bin)\/([\w.-]+)$/;
+
+/** A program's name without the usual folders of programs. */
+function programName(name: string): string {
+  return FOLDERS.exec(name)?.[1] ?? name;
+}
+
+function quoted({ texts }: Argument): string {
+  const [text] = texts ?? [];
+  if (texts?.length !== 1 || text === undefined) throw new NotKnown("--");
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Names that a list assigns; `$name` too if one of its values is no number. */
+function assignedIn(list: List, names: Set<string>): void {
+  for (const { command } of list) visit(command);
+
+  function visit(node: Command): void {
+    if (node.kind === "simple") {
+      for (const { name, value, isAppended } of node.assignments) {
+        names.add(name);
+        const isNumber =
+          !isAppended &&
+          value.parts.every(
+            (part) => "arithmetic" in part || ("text" in part && /^\d*$/.test(part.text)),
+          );
+        if (!isNumber) names.add(`$${name}`);
+      }
+      const texts = node.words.map(({ parts }) =>
+        parts.map((part) => ("text" in part ? part.text : "")).join(""),
+      );
+      if (texts.includes("read")) for (const text of texts) names.add(text).add(`$${text}`);
+    } else if (node.kind === "pipeline") node.commands.forEach(visit);
+    else if (node.kind === "for") {
+      names.add(node.name).add(`$${node.name}`);
+      assignedIn(node.body, names);
+    } else if (node.kind === "loop") assignedIn([...node.condition, ...node.body], names);
+    else if (node.kind === "count" || node.kind === "group") assignedIn(node.body, names);
+    else if (node.kind === "if") for (const part of node.parts) assignedIn(part, names);
+    else if (node.kind === "case") for (const branch of node.branches) assignedIn(branch, names);
+  }
+}

@@ -1,0 +1,249 @@
+/** Containers, clusters and clouds: what lists, describes and shows. */
+import { onlyText } from "../harmless-words.ts";
+import { NotKnown } from "../script-syntax.ts";
+import { type Call, type Given, type Grammar, type Program, reads } from "./grammar.ts";
+
+const LIST = reads(
+  "-a -q -l -n=number -s -f= --all --quiet --latest --no-trunc --size --filter= --format= --last=number --digests --tree --services",
+);
+const LOGS = reads(
+  "-f -t -n=number --follow --tail= --since= --until= --timestamps --details --no-color --no-log-prefix",
+);
+const INSPECT = reads("-f= --format= -s --size --type= --pretty --verbose -v");
+/** A command inside a container is judged as one outside. */
+const EXEC: Program = {
+  options: "-i -t -T -u=name -w= --user=name --workdir= --interactive --tty",
+  arguments: "name",
+  startsCommand: true,
+};
+const COMPOSE: Program = {
+  options: "-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi=",
+  subcommands: {
+    "ps|images|ls|top|version|port|volumes|stats": {
+      ...LIST,
+      options: `${LIST.options} --status= --orphans --no-stream`,
+    },
+    logs: LOGS,
+    config: reads(
+      "-q --quiet --services --volumes --images --format= --hash= --profiles --no-interpolate",
+      "name…",
+    ),
+    exec: EXEC,
+  },
+};
+const DOCKER: Program = {
+  options: "-c=name --context=name -D --debug -v",
+  subcommands: {
+    "ps|images|search": LIST,
+    logs: LOGS,
+    inspect: INSPECT,
+    exec: EXEC,
+    "version|info": reads("-f= --format=", ""),
+    "top|port|diff": reads("", "text…"),
+    history: reads("-H -q --no-trunc --format= --human"),
+    stats: reads("-a --all --no-stream --no-trunc --format="),
+    events: reads("--since= --until= -f= --filter= --format="),
+    "container|image|network|volume|node|service|stack|context|secret|plugin|swarm|manifest|config":
+      {
+        subcommands: {
+          "ls|list|ps": LIST,
+          "inspect|show": INSPECT,
+          logs: LOGS,
+          "top|port|diff": reads("", "text…"),
+          history: reads("-H -q --no-trunc --format="),
+          stats: reads("-a --all --no-stream --format="),
+        },
+      },
+    system: { subcommands: { "df|info": reads("-v --verbose --format= -f=", "") } },
+    buildx: { subcommands: { "ls|du|version|inspect": reads("--verbose", "name") } },
+    compose: COMPOSE,
+  },
+};
+
+const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --context=name --cluster=name
+  --request-timeout= --field-selector= --no-headers -o= --output= -v=number`;
+const KUBECTL: Program = {
+  options: KUBE,
+  subcommands: {
+    "get|describe|top|explain|api-resources|api-versions|events": reads(
+      `${KUBE} -w --watch --show-labels --sort-by= -L= --label-columns= --show-kind --recursive --containers
+      --ignore-not-found --show-events? --chunk-size=number --namespaced? --api-group= --verbs= --types=
+      --for= --show-managed-fields --output-watch-events --sum --use-protocol-buffers -R`,
+    ),
+    logs: reads(
+      `${KUBE} -f --follow --tail=number --since= --since-time= -c= --container= -p --previous --timestamps
+      --all-containers? --prefix --max-log-requests=number --limit-bytes=number`,
+    ),
+    "version|cluster-info": reads(`${KUBE} --client --short`, ""),
+    config: {
+      subcommands: {
+        "view|get-contexts|current-context|get-clusters|get-users": reads(
+          "--minify -o= --output= --flatten",
+          "name",
+        ),
+      },
+    },
+    rollout: {
+      subcommands: { "status|history": reads(`${KUBE} -w --watch? --timeout= --revision=number`) },
+    },
+    auth: { subcommands: { "can-i|whoami": reads(`${KUBE} --list --as=`) } },
+    exec: {
+      options: `${KUBE} -i -t -it -c=name --container=name -q`,
+      arguments: "names",
+      startsCommand: true,
+    },
+  },
+};
+
+const HELM =
+  "-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces";
+const HELM_PROGRAM: Program = {
+  options: HELM,
+  subcommands: {
+    "list|ls|status|history|hist|version|env|lint|template": reads(
+      `${HELM} -a --all -q --short -f= --values= --set= --set-string= --filter= --max=number --revision=number
+      --show-resources --deployed --failed --pending -d --date -r --reverse --strict --show-only= -s=
+      --include-crds --no-hooks --version= --repo= --skip-tests`,
+    ),
+    "get|show": {
+      subcommands: {
+        "all|values|manifest|notes|hooks|metadata|chart|readme|crds": reads(
+          `${HELM} -a --all --revision=number --version= --repo=`,
+        ),
+      },
+    },
+    search: {
+      subcommands: {
+        "repo|hub": reads("-l --versions --version= --devel -o= --output= --max-col-width=number"),
+      },
+    },
+    repo: { subcommands: { "list|ls": reads("-o= --output=", "") } },
+    dependency: { subcommands: { list: reads("", "text") } },
+    plugin: { subcommands: { "list|ls": {} } },
+  },
+};
+
+const TERRAFORM: Program = {
+  options: "-chdir=project",
+  hasLongDashes: true,
+  subcommands: {
+    "validate|version|providers|graph": { options: "-json -no-color", hasLongDashes: true },
+    "show|output": { options: "-json -no-color -raw", hasLongDashes: true, arguments: "text" },
+    fmt: {
+      options: "-check -diff -recursive -list=true|false -write=false -no-color",
+      hasLongDashes: true,
+      arguments: "project…",
+    },
+    state: {
+      subcommands: {
+        "list|show": { options: "-no-color", hasLongDashes: true, arguments: "text…" },
+      },
+    },
+    workspace: { subcommands: { "list|show": {} } },
+  },
+};
+
+const AWS = `--region= --profile=name --output= --query= --no-cli-pager --no-paginate --max-items=number
+  --page-size=number --no-sign-request --color=`;
+const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket= --prefix= --key=
+  --log-group-name= --log-group-name-prefix= --log-stream-name= --log-stream-name-prefix= --cluster=
+  --services= --tasks= --task-definition= --function-name= --table-name= --db-instance-identifier=
+  --names= --name= --role-name= --user-name= --policy-arn= --group-ids= --vpc-ids= --subnet-ids=
+  --service-name= --repository-name= --image-ids= --load-balancer-arns= --target-group-arn= --owners=
+  --start-time= --end-time= --limit= --filter-pattern= --max-results=number --max-keys=number --id=
+  --parameter-names= --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
+  --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id= --state=
+  --include-all-instances --desired-status= --launch-type= --delimiter= --version-id=`;
+
+/** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
+function checkAws(given: Given, call: Call): void {
+  const [service, operation, extra] = given.arguments;
+  const verb = operation === undefined ? "" : (onlyText(operation) ?? "");
+  const name = service === undefined ? "" : (onlyText(service) ?? "");
+  const isStorage = name === "s3" && verb === "ls";
+  const isReading =
+    isStorage || /^(?:describe|list|get)-[a-z0-9-]+$/.test(verb) || verb === "head-object";
+  const isLogin = /^get-(?:login|authorization|session|federation|secret|credentials)/.test(verb);
+  if (!isReading || isLogin || (extra !== undefined && !isStorage))
+    throw new NotKnown(
+      `${call.name} ${service?.source ?? ""} ${(extra ?? operation)?.source ?? ""}`,
+    );
+}
+
+const GOOGLE =
+  "--project=name --region=name --zone=name --format= --filter= --limit=number --sort-by= --location=name --quiet -q --uri";
+const googleLists: Program = { subcommands: { "list|describe": reads(GOOGLE) } };
+const AZURE = reads(
+  "-g= --resource-group= -n= --name= -o= --output= --query= --subscription= --all",
+);
+
+export const CONTAINERS_AND_CLUSTERS: Grammar = {
+  "docker|podman|nerdctl": DOCKER,
+  "docker-compose": COMPOSE,
+  "kubectl|oc": KUBECTL,
+  helm: HELM_PROGRAM,
+  "kubectx|kubens": { options: "-c" },
+  stern: reads(`${KUBE} --since= --tail=number -c= --container= -i= -e=`),
+  kustomize: { subcommands: { build: reads("", "project") } },
+  minikube: { subcommands: { "status|ip|version": reads("-p=name", "") } },
+  kind: { subcommands: { get: { arguments: "clusters|nodes" }, version: {} } },
+  "terraform|tofu": TERRAFORM,
+  aws: { options: AWS_FILTERS, arguments: "name text text", check: checkAws },
+  gcloud: {
+    options: GOOGLE,
+    subcommands: {
+      compute: {
+        subcommands: {
+          "instances|disks|zones|regions|networks|addresses|images|machine-types|firewall-rules|snapshots":
+            googleLists,
+        },
+      },
+      container: { subcommands: { "clusters|node-pools|images": googleLists } },
+      run: { subcommands: { "services|jobs|revisions": googleLists } },
+      sql: { subcommands: { "instances|databases|users": googleLists } },
+      iam: { subcommands: { "service-accounts|roles": googleLists } },
+      "projects|services|functions|builds|artifacts|secrets|pubsub|storage": googleLists,
+      auth: { subcommands: { list: reads(GOOGLE, "") } },
+      config: {
+        subcommands: {
+          "list|get-value|get|configurations": reads(
+            "",
+            "list|project|account|core/project|compute/zone|compute/region",
+          ),
+        },
+      },
+      logging: { subcommands: { read: reads(`${GOOGLE} --freshness= --order=`, "text") } },
+      "info|version": {},
+    },
+  },
+  az: {
+    subcommands: {
+      "vm|group|aks|webapp|functionapp|acr|account|resource|disk|containerapp|keyvault|network|appservice":
+        { subcommands: { "list|show": AZURE } },
+      version: {},
+    },
+  },
+  "vercel|netlify|fly|flyctl|heroku|railway|render": {
+    subcommands: {
+      "ls|list|status|whoami|version|logs|inspect|releases|ps": reads(
+        "-a= --app= -n=number --num=number --tail --json --prod -r= --region=",
+        "name",
+      ),
+    },
+  },
+  wrangler: {
+    subcommands: { "whoami|deployments": reads("--env= --format= --name=", "list|status") },
+  },
+  doctl: {
+    subcommands: {
+      compute: {
+        subcommands: {
+          "droplet|image|region|size|volume": {
+            subcommands: { "list|get": reads("--format= --no-header -o=", "name") },
+          },
+        },
+      },
+      account: { subcommands: { get: {} } },
+    },
+  },
+};

@@ -1,0 +1,82 @@
+/** Database clients that are told a question, and nothing that changes the answer. */
+import { onlyText } from "../harmless-words.ts";
+import { NotKnown } from "../script-syntax.ts";
+import type { Argument } from "../script-values.ts";
+import { type Call, type Grammar, reads } from "./grammar.ts";
+
+const REDIS = new Set(
+  `get mget keys scan ttl pttl type exists strlen llen lrange lindex hget hgetall hkeys hvals hlen hmget
+  hexists smembers scard sismember zrange zrevrange zcard zscore zcount ping info dbsize time lastsave
+  xlen xrange xinfo object memory`.split(/\s+/),
+);
+
+function readRedis(words: readonly Argument[], call: Call): void {
+  let at = 0;
+  for (; at < words.length; at++) {
+    const text = onlyText(words[at] as Argument) ?? ""; // inside the array
+    if (/^-[hpnua]$|^--user$|^--pass$/.test(text)) at++;
+    else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
+  }
+  const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // just seen
+  const isReading = REDIS.has(command.toLowerCase());
+  const isPurge = words
+    .slice(at)
+    .some((word) => /^(?:purge|set|reset)$/i.test(onlyText(word) ?? "set"));
+  if (!isReading || isPurge || words.some((word) => word.mayVanish || word.isSplit))
+    throw new NotKnown(`${call.name} ${words[at]?.source ?? ""}`);
+}
+
+export const DATABASES: Grammar = {
+  psql: {
+    options: `-c=psql -d= -h= -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H --command=psql --dbname=
+      --host= --port=number --username= --list --csv --tuples-only --no-align --expanded --quiet
+      --no-psqlrc --no-password --html --pset=`,
+    arguments: "text text",
+    needs: "-c --command -l --list",
+  },
+  "mysql|mariadb": {
+    options: `-e=sql --execute=sql -h= -P=number -u= -p? -D= --host= --port=number --user= --password?
+      --database= -N -B -s -t -r --batch --silent --table --skip-column-names --raw --protocol=tcp -E
+      --vertical --column-names --ssl-mode=`,
+    arguments: "name",
+    needs: "-e --execute",
+  },
+  "sqlite3|sqlite": {
+    options: `-header -noheader -column -csv -json -line -list -markdown -table -box -html -readonly
+      -separator= -nullvalue= -batch --readonly -bail`,
+    hasLongDashes: true,
+    arguments: "text sqlite…",
+    check: (given, call) => {
+      // Without a question it reads one from its input.
+      if (given.arguments.length < 2 && !given.options.has("--version"))
+        throw new NotKnown(call.name);
+    },
+  },
+  duckdb: {
+    options: "-readonly -c=sql -csv -json -markdown -box -line -list -header -noheader",
+    hasLongDashes: true,
+    arguments: "text sql",
+    needs: "-c",
+  },
+  "redis-cli|valkey-cli": { read: readRedis },
+  pg_isready: reads("-h= -p=number -U= -d= -t=number -q", ""),
+  pg_dump: {
+    ...reads(
+      "-s -a -d= -h= -p=number -U= -t= -n= -T= --schema-only --data-only --table= --schema= --no-owner --no-privileges --dbname= -O -x",
+      "text",
+    ),
+  },
+  prisma: {
+    subcommands: {
+      "validate|format|version": reads("--schema=project", ""),
+      migrate: { subcommands: { status: reads("--schema=project", "") } },
+    },
+    runsProject: true,
+  },
+  alembic: {
+    subcommands: {
+      "current|history|heads|branches|show|check": reads("-v --verbose -i -r=", "text"),
+    },
+    runsProject: true,
+  },
+};

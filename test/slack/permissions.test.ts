@@ -1,0 +1,103 @@
+/** Permissions on Slack: what destroys asks twice, and what is cut cannot be allowed. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AskInput } from "../../src/desk/desk.ts";
+import { until } from "../support/patience.ts";
+import { deleting, unclear } from "../support/permissions.ts";
+import { startSlackHere } from "../support/slack-here.ts";
+import { elementsOf, type Shown, wordsIn } from "../support/slack-stand-in.ts";
+
+let here: Awaited<ReturnType<typeof startSlackHere>>;
+beforeAll(async () => {
+  here = await startSlackHere();
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+let asks = 0;
+
+/** Each has a project of its own, by which its card is found. */
+async function asked(input: Pick<AskInput, "questions">) {
+  asks += 1;
+  const project = `project-${asks}`;
+  const { id } = await here.desk.ask({ ...input, source: { kind: "test", project } });
+  return { id, card: await here.shown("C1", new RegExp(`📁 ${project}\\b`)) };
+}
+
+const buttonOf = (card: Shown, id: string) =>
+  elementsOf(card).find(({ action_id }) => action_id === id);
+const outcomeOf = async (id: string) => (await here.desk.load(id)).outcome;
+
+async function whispered(words: RegExp) {
+  await until(`${words}`, async () =>
+    here.stand.whispers("U1").some(({ text }) => words.test(text)),
+  );
+}
+
+describe("what destroys", () => {
+  it("is allowed by a button that asks once more, and refused at once", async () => {
+    const { id, card } = await asked(deleting());
+    const allow = buttonOf(card, "user_choice_allow");
+    expect(allow.confirm).toMatchObject({
+      text: { text: "Deletes files. It cannot be undone." },
+      style: "danger",
+    });
+    expect(buttonOf(card, "user_choice_deny").confirm).toBeUndefined();
+    expect(buttonOf(card, `cancel_form_${id}`).confirm).toBeUndefined();
+    await here.stand.clickRaw("U1", card, allow);
+    expect((await here.desk.wait(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["allow"] }] },
+    });
+  });
+
+  it("is not allowed by a click that was not confirmed, nor by a typed word", async () => {
+    const { id, card } = await asked(deleting());
+    const value = JSON.stringify({ sessionKey: id, choiceId: "allow" });
+    const element = { type: "button", action_id: "user_choice_allow", value };
+    await here.stand.clickRaw("U1", card, element);
+    await whispered(/only by its button, which asks you once more/);
+    await here.stand.say("U1", "C1", "allow once", { threadTs: card.ts });
+    await until("a second refusal", async () => here.stand.whispers("U1").length > 1);
+    expect(await outcomeOf(id)).toBeNull();
+    await here.stand.say("U1", "C1", "deny", { threadTs: card.ts });
+    expect((await here.desk.wait(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["deny"] }] },
+    });
+  });
+});
+
+describe("what nobody can tell", () => {
+  it("is said in the small print, without a warning, and allowed by one click", async () => {
+    const { id, card } = await asked(unclear());
+    expect(wordsIn(card)).toContain("Cannot tell what `npm install` does");
+    expect(wordsIn(card)).not.toContain("⚠️");
+    const allow = buttonOf(card, "user_choice_allow");
+    expect(allow.confirm).toBeUndefined();
+    await here.stand.clickRaw("U1", card, allow);
+    expect((await here.desk.wait(id)).outcome?.status).toBe("completed");
+  });
+});
+
+describe("a command that does not fit", () => {
+  it("cannot be allowed: no button does, and no forged click or typed word", async () => {
+    const { id, card } = await asked(unclear(`echo ${"x".repeat(12_000)} && make`, "make"));
+    expect(wordsIn(card)).toContain("…");
+    expect(wordsIn(card)).toMatch(/too long to be shown whole, so it cannot be allowed here/);
+    expect(buttonOf(card, "user_choice_allow")).toBeUndefined();
+    expect(buttonOf(card, "user_choice_deny")).toBeDefined();
+    const before = here.stand.whispers("U1").length;
+    const value = JSON.stringify({ sessionKey: id, choiceId: "allow", confirmed: true });
+    const element = { type: "button", action_id: "user_choice_allow", value };
+    await here.stand.clickRaw("U1", card, element);
+    await here.stand.say("U1", "C1", "allow once", { threadTs: card.ts });
+    await until("two refusals", async () => here.stand.whispers("U1").length === before + 2);
+    expect(await outcomeOf(id)).toBeNull();
+    await here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_deny"));
+    expect((await here.desk.wait(id)).outcome?.status).toBe("completed");
+  });
+
+  it("is allowed as soon as all of it is shown", async () => {
+    const { id, card } = await asked(unclear(`echo ${"x".repeat(5_000)} && make`, "make"));
+    expect(wordsIn(card)).toContain("xxx && make");
+    await here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_allow"));
+    expect((await here.desk.wait(id)).outcome?.status).toBe("completed");
+  });
+});
