@@ -89,12 +89,14 @@ describe("an agent's own processes", () => {
         await post("/api/asks/${id}/answer", { reply: { answers: [{ optionIds: ["1"] }] } }),
         await post("/api/asks/${id}/reject", { kind: "reject" }),
         await post("/api/voice/command", { text: "one", ask_id: "${id}" }),
+        await post("/api/agents/1/send", { text: "yes, go on" }),
       ])))();`;
     const args = ["-e", script, hub.files.at("hub.json")];
     const { stdout } = await byAgent(process.execPath, args, cleaned);
-    const [answered, rejected, spoken] = JSON.parse(stdout);
+    const [answered, rejected, spoken, sent] = JSON.parse(stdout);
     expect(answered).toMatchObject([403, { error: { code: "given_by_agent" } }]);
     expect(rejected).toMatchObject([403, { error: { code: "given_by_agent" } }]);
+    expect(sent).toMatchObject([403, { error: { code: "given_by_agent" } }]);
     expect(spoken).toMatchObject([403, { error: "An agent may not speak for its person" }]);
     await isUntouched(id);
     // The same request from a process of the person's.
