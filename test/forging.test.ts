@@ -5,13 +5,18 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../src/cli/browser.ts";
 import type { Desk } from "../src/desk/desk.ts";
-import { AGENT_MARKS, markIn } from "../src/store/agent-behind.ts";
+import { AGENT_MARKS, agentAbove, lineOf, markIn } from "../src/store/agent-behind.ts";
+import { rememberAgent } from "../src/store/known-agents.ts";
 import { CLI, type Finished, run, runJson } from "./support/askline.ts";
 import { startHub, type TestHub } from "./support/hub.ts";
+import { startAgent } from "./support/mcp.ts";
+import { until } from "./support/patience.ts";
+import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
 const AGENT = fileURLToPath(new URL("support/forging-agent.mjs", import.meta.url));
@@ -84,12 +89,14 @@ describe("an agent's own processes", () => {
         await post("/api/asks/${id}/answer", { reply: { answers: [{ optionIds: ["1"] }] } }),
         await post("/api/asks/${id}/reject", { kind: "reject" }),
         await post("/api/voice/command", { text: "one", ask_id: "${id}" }),
+        await post("/api/agents/1/send", { text: "yes, go on" }),
       ])))();`;
     const args = ["-e", script, hub.files.at("hub.json")];
     const { stdout } = await byAgent(process.execPath, args, cleaned);
-    const [answered, rejected, spoken] = JSON.parse(stdout);
+    const [answered, rejected, spoken, sent] = JSON.parse(stdout);
     expect(answered).toMatchObject([403, { error: { code: "given_by_agent" } }]);
     expect(rejected).toMatchObject([403, { error: { code: "given_by_agent" } }]);
+    expect(sent).toMatchObject([403, { error: { code: "given_by_agent" } }]);
     expect(spoken).toMatchObject([403, { error: "An agent may not speak for its person" }]);
     await isUntouched(id);
     // The same request from a process of the person's.
@@ -185,6 +192,58 @@ describe("a shell that carries an agent's mark", () => {
       await isUntouched(id);
       await hub.desk.withdraw(id, { surface: "test" });
     }
+  });
+});
+
+describe("which processes are agents", () => {
+  it("are command-line clients that start the MCP server, and no editors", async () => {
+    for (const [name, code] of [
+      ["Visual Studio Code", 0],
+      ["codex-mcp-client", 9],
+    ] as const) {
+      using files = openSandbox();
+      await using client = await startAgent(files.path, { name });
+      const questions = [{ prompt: "Colour?", options: [{ label: "Red" }, { label: "Blue" }] }];
+      await client.call("ask_user_questions", { questions, nonBlocking: true });
+      const [ask] = await runJson(files.path, ["list"]);
+      expect((await run(files.path, ["answer", ask.id, "1"])).code).toBe(code);
+    }
+  });
+
+  it("are no terminals in which a person tries a hook by hand", async () => {
+    using files = openSandbox();
+    const shell = spawn("bash", ["--norc"], { stdio: ["pipe", "ignore", "ignore"] });
+    const body = JSON.stringify({ session_id: "s", hook_event_name: "SessionStart" });
+    const hook = `"${process.execPath}" "${CLI}" hook SessionStart --state-dir "${files.path}"`;
+    shell.stdin.end(`echo '${body}' | ${hook}\nexit 0\n`);
+    await once(shell, "exit");
+    expect(readdirSync(files.path)).toEqual(["spool"]);
+  });
+
+  it("are none that have only the number of one that ended", () => {
+    using files = openSandbox();
+    rememberAgent(files.path, { pid: process.pid, client: "codex" });
+    const [self] = lineOf(process.pid) ?? [];
+    expect(agentAbove(process.pid, [files.path])).toEqual({ client: "codex", pid: process.pid });
+    const [name = ""] = readdirSync(files.at("known-agents"));
+    files.writeJson({ client: "codex", startedAt: `${self?.startedAt}0` }, "known-agents", name);
+    expect(agentAbove(process.pid, [files.path])).toBeNull();
+  });
+
+  it("are no browsers that Askline opened, though an agent's process did so", async () => {
+    using files = openSandbox();
+    const script = files.at("browser");
+    const [told, open] = [files.at("told"), files.at("open")];
+    const stay = `while [ -e ${open} ]; do sleep 0.05; done`;
+    const say = `echo "$CLAUDECODE:$$" > ${told}; mv ${told} ${open}`;
+    writeFileSync(script, `#!/bin/sh\n${say}\n${stay}\n`, { mode: 0o755 });
+    expect(openBrowser("http://x", script, { ...process.env, CLAUDECODE: "1" })).toBe(true);
+    await until("the browser", () => existsSync(open));
+    const [mark, pid] = readFileSync(open, "utf8").split(":");
+    expect(mark).toBe("");
+    await until("it to have left us", () =>
+      (lineOf(Number(pid)) ?? []).every((ancestor) => ancestor.pid !== process.pid),
+    );
   });
 });
 

@@ -1,10 +1,12 @@
-/** JSON with its keys in order and without gaps: equal values give equal text, everywhere. */
-import { isRecord } from "./json.ts";
-
+/**
+ * JSON with sorted keys and without what is undefined: equal values give equal texts. A list of ten
+ * thousand decisions is checked with it, so it calls back for nothing.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isRecord(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const fields = value as Record<string, unknown>;
+  const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
+  const parts = names.sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(fields[name])}`);
+  return `{${parts.join(",")}}`;
 }

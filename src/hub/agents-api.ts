@@ -3,6 +3,8 @@ import { z } from "zod";
 import { lineOf, roster } from "../agents/roster.ts";
 import type { Agent, Delivery } from "../core/agent/agent.ts";
 import { AsklineError } from "../core/ask/errors.ts";
+import { GivenByAgent } from "../core/ask/given-by-agent.ts";
+import { byPersonOnly } from "../http/agent-caller.ts";
 import { jsonBody, UnreadableBody } from "../http/body.ts";
 import { refused } from "../http/refused.ts";
 import { newRoutes } from "../http/routes.ts";
@@ -27,6 +29,8 @@ export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {
   routes.onError((error) => {
     if (error instanceof NoSuchAgent)
       return refused(404, error.code, error.message, error.suggestion);
+    if (error instanceof GivenByAgent)
+      return refused(403, error.code, error.message, error.suggestion);
     if (error instanceof UnreadableBody) {
       return refused(400, error.code, "Say the text to send.", 'Send {"text": "…"}.');
     }
@@ -40,6 +44,8 @@ export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {
   );
   routes.post(
     "/api/agents/:id/send",
+    // A text is the person's own word to the agent, perhaps the answer that it waits for.
+    byPersonOnly,
     async (c, next) => {
       await agentCalled(c.req.param("id"));
       await next();

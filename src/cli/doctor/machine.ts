@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../../desk/settings.ts";
+import { knowsAncestry } from "../../store/agent-behind.ts";
 import { temporaryBeside } from "../../store/file/durable-file.ts";
 import { isStaleLock } from "../../store/file/lock.ts";
 import { thisMachine } from "../../store/machine.ts";
@@ -25,6 +26,7 @@ export function examineMachine(settings: Settings): Finding[] {
     disk(stateDirectory),
     clock(stateDirectory),
     ...(isThere ? staleLocks(stateDirectory, sessionsDirectory) : []),
+    ...(knowsAncestry() ? [] : [warning("ancestry", (words) => words.noAncestry)]),
   ];
 }
 
@@ -47,7 +49,7 @@ function stateFolder(path: string): Finding {
 }
 
 function secrets(folder: string): Finding[] {
-  return ["local-token.json", "hub.json", "agents.sqlite"].flatMap((name) => {
+  return ["local-token.json", "hub.json", "seal-key.json", "agents.sqlite"].flatMap((name) => {
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     const isOpen =

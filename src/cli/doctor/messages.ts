@@ -48,6 +48,10 @@ const en = {
     what: `Askline's files are ${minutes} minutes ahead of the clock.`,
     todo: "Set the clock (timedatectl set-ntp true), else deadlines come early or late.",
   }),
+  noAncestry: {
+    what: "This system does not tell which process started another.",
+    todo: "An agent that answers in your place is known by its environment alone: see SECURITY.md.",
+  } as Sentence,
   staleLock: (path: string): Sentence => ({
     what: `${path} was left by a program that is gone.`,
     todo: "Nothing: the next one who needs it takes it over.",
@@ -199,6 +203,10 @@ const ko: typeof en = {
     what: `Askline의 파일이 시계보다 ${minutes}분 앞섭니다.`,
     todo: "시계를 맞추세요(timedatectl set-ntp true). 그러지 않으면 기한이 어긋납니다.",
   }),
+  noAncestry: {
+    what: "이 시스템에서는 어떤 프로세스가 다른 프로세스를 시작했는지 알 수 없습니다.",
+    todo: "사람 대신 답하는 에이전트를 환경 변수로만 알아봅니다. SECURITY.md를 보세요.",
+  },
   staleLock: (path) => ({
     what: `사라진 프로그램이 남긴 잠금입니다: ${path}`,
     todo: "할 일이 없습니다. 다음에 쓰는 쪽이 가져갑니다.",
