@@ -5,11 +5,7 @@ import { NotKnown } from "./script-syntax.ts";
 import { type Argument, asArgument, known } from "./script-values.ts";
 
 /** Throws `NotKnown` unless every word is known to be harmless. */
-export function readWords(
-  program: Program,
-  words: readonly Argument[],
-  call: Call,
-): void {
+export function readWords(program: Program, words: readonly Argument[], call: Call): void {
   if (program.runsProject) call.runProject();
   if (program.isOpen) return;
   if (program.read !== undefined) {

@@ -13,11 +13,11 @@ export function isConventional(target: string): boolean {
 
 /** What may be handed on to a script whose text is not at hand: what every test runner understands. */
 export const MORE: Program = {
-  options: `--run --watch=false --watchAll=false --no-watch -t= --testNamePattern= --grep= -g= -k=
-    --coverage --no-coverage --reporter=dot|verbose|default|basic|tap|json|list|line|spec
-    -i --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --fix --quiet
-    --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name --workers=number
-    --retry=number --filter= --noEmit --check --list`,
+  options: `--run --watch=false --watchAll=false --no-watch -t= --testNamePattern= --grep= -g=
+    -k= --coverage --no-coverage --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
+    --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --fix --quiet
+    --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name
+    --workers=number --retry=number --filter= --noEmit --check --list`,
   arguments: "tests…",
 };
 
@@ -36,8 +36,9 @@ function scriptRunner(runner: string): Program {
   // npm keeps options in front of `--` for itself; the others hand them on.
   const more = runner.startsWith("npm") ? "" : MORE.options;
   return {
-    options: `${more} -s --silent --if-present --workspaces -ws --include-workspace-root --no-color -q --quiet
-      -w= --workspace= --ignore-scripts --parallel --stream --aggregate-output`,
+    options: `${more} -s --silent --if-present --workspaces -ws --include-workspace-root
+      --no-color -q --quiet -w= --workspace= --ignore-scripts --parallel --stream
+      --aggregate-output`,
     arguments: "name text…",
     behindDashes: { isOpen: true },
     check: (given, call) => startNamed(runner, given, call),

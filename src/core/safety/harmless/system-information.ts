@@ -35,7 +35,8 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: {
       "status|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|show|cat|list-dependencies|get-default|list-sockets|is-system-running|show-environment":
         reads(
-          "--user --no-pager -q --quiet -l --full -a --all -t= --type= --state= -n=number -p= --property= --value --failed --no-legend --plain -o=",
+          `--user --no-pager -q --quiet -l --full -a --all -t= --type= --state= -n=number -p=
+            --property= --value --failed --no-legend --plain -o=`,
         ),
     },
   },
@@ -44,9 +45,10 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: { "list|print|print-disabled|blame|dumpstate|version": reads("", "text") },
   },
   journalctl: reads(
-    `-u= -n=number -f -e -x -b? -p= -k -o= -g= -r -q -a -t= -S= -U= --unit= --user-unit= --user --system
-    --since= --until= --lines=number --follow --no-pager --boot? --priority= --dmesg --output= --grep=
-    --reverse --quiet --list-boots --disk-usage --case-sensitive? --no-hostname --identifier=`,
+    `-u= -n=number -f -e -x -b? -p= -k -o= -g= -r -q -a -t= -S= -U= --unit= --user-unit= --user
+      --system --since= --until= --lines=number --follow --no-pager --boot? --priority= --dmesg
+      --output= --grep= --reverse --quiet --list-boots --disk-usage --case-sensitive?
+      --no-hostname --identifier=`,
   ),
   crontab: { options: "-l", needs: "-l" },
   defaults: { subcommands: { "read|find|domains|read-type": reads("-g -app=", "text…") } },
