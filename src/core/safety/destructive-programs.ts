@@ -203,7 +203,7 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["adb", /^reboot\b/, "stops_processes"],
   [
     "npm pnpm yarn bun lerna nx changeset jsr deno vsce ovsx np",
-    /(?:^| )(?:publish|unpublish|deprecate|dist-tag (?:add|rm)|owner (?:add|rm)|access (?:public|set|grant)|token create|team \w+)(?: |$)/,
+    /^(?!.*--dry-run).*(?:^| )(?:publish|unpublish|deprecate|dist-tag (?:add|rm)|owner (?:add|rm)|access (?:public|set|grant)|token create|team \w+)(?: |$)/,
     "publishes",
   ],
   ["semantic-release np release-it standard-version goreleaser", /^(?!.*--dry-run)/, "publishes"],
@@ -298,7 +298,7 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["fc", /(?:^| )-(?:e|s)\b/, "unclear"],
   ["unset", /\[/, "unclear"],
   ["newgrp", ALWAYS, "unclear"],
-  ["nc ncat netcat telnet", /\b(?:25|6379|3306|5432|27017|11211)$/, "unclear"],
+  ["nc ncat netcat telnet", /^(?!.*-\w*z).*\b(?:25|6379|3306|5432|27017|11211)$/, "unclear"],
   [
     "degit cookiecutter openapi-generator create-react-app",
     /(?:^| )(?:-f|--force|-o)\b/,

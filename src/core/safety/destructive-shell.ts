@@ -104,7 +104,8 @@ function dangersOfWords(
   // Some disks do not distinguish upper and lower case.
   const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
   if (isShell(name)) return dangersOfShell(rest, command, place, depth);
-  if (UNREADABLE.has(name)) return ["unclear"];
+  if (UNREADABLE.has(name) && !(name === "tmux" && TMUX_READING.test(rest[0]?.text ?? "")))
+    return ["unclear"];
   // The shell expands these characters into another name.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
   if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? ""))
@@ -168,7 +169,7 @@ function dangersAmong(
 function dangersOfInput(name: string, args: Word[], command: Command): Danger[] {
   if (!READS_PROGRAMS.test(name) || command.fed !== null) return [];
   if (args.some(({ text }) => text.startsWith("<("))) return ["unclear"];
-  const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help)$/.test(text));
+  const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help|test)$/.test(text));
   if (isAsked || !afterOptions(args, "").every(({ text }) => text === "-")) return [];
   return command.pipedFrom === null ? ["unclear"] : dangersOfFeed(command.pipedFrom);
 }
@@ -330,6 +331,7 @@ const KEYWORDS = new Set([
 ]);
 const ADMINISTRATOR = new Set(["sudo", "doas", "su", "pkexec"]);
 const DOWNLOADERS = /^(?:.*\/)?(?:curl|wget|fetch|http|aria2c)$|https?:\/\//;
+const TMUX_READING = /^(?:ls|list-\w+|has(?:-session)?|capture-pane|display(?:-message)?|info|-V)$/;
 const UNREADABLE = new Set([
   "eval",
   "alias",
