@@ -7,6 +7,8 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const fields = value as Record<string, unknown>;
   const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
-  const parts = names.sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(fields[name])}`);
+  const parts = names
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(fields[name])}`);
   return `{${parts.join(",")}}`;
 }

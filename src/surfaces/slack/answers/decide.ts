@@ -10,8 +10,8 @@ import {
   InvalidAskId,
   InvalidReply,
 } from "../../../core/ask/errors.ts";
-import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { FormState } from "../../../core/ask/form.ts";
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Cards } from "../cards/cards.ts";
