@@ -53,7 +53,7 @@ describe("the corpus", () => {
     expect(partOf("for f in a b; do $x; done")).toBe("$x");
     expect(partOf("ls; cat a > src/a.ts")).toBe("> src/a.ts");
     expect(partOf("git log --output=x")).toBe("git log --output=x");
-    expect(partOf("find . -name '*.ts' -fprint x")).toBe("find -fprint");
+    expect(partOf("find . -name '*.ts' -newoption x")).toBe("find -newoption");
     expect(partOf("echo $(somenewtool)")).toBe("somenewtool");
     expect(partOf("PATH=. ls")).toBe("PATH=.");
   });

@@ -459,9 +459,9 @@ describe("what nobody can tell", () => {
   };
 
   it.each([
-    [{ tool: "Bash" }, ["ask", "unclear"]],
-    [{ pattern: "*" }, ["ask", "unclear"]],
-    [{ pattern: "/.+/" }, ["ask", "unclear"]],
+    [{ tool: "Bash" }, ["ask", "unclear", "psql -f"]],
+    [{ pattern: "*" }, ["ask", "unclear", "psql -f"]],
+    [{ pattern: "/.+/" }, ["ask", "unclear", "psql -f"]],
     [{ tool: "Bash", unsafe: true }, ["allow"]],
     [{ pattern: "psql*" }, ["ask", "option", "-f"]],
     [{ pattern: "psql *dump.sql" }, ["ask", "option", "-f"]],
