@@ -13,9 +13,7 @@ import type { RequestFacts } from "./request-facts.ts";
  * somebody turns it on.
  */
 export function isOnThisMachine({ sourceAddress, isDirect, header }: RequestFacts): boolean {
-  return (
-    isLoopback(sourceAddress) && isDirect && isNotSentByAnotherSite(header("sec-fetch-site"))
-  );
+  return isLoopback(sourceAddress) && isDirect && isNotSentByAnotherSite(header("sec-fetch-site"));
 }
 
 /**

@@ -15,7 +15,14 @@ it.each([
   ...["X-Vercel-Forwarded-For", "X-Nf-Client-Connection-Ip", "X-Remote-Addr", "X-Remote-User"],
   ...["Remote-Addr", "Remote-User", "Client-IP", "Proxy-Client-IP", "WL-Proxy-Client-IP"],
   ...["Proxy-Connection", "X-Scheme", "X-Url-Scheme", "Front-End-Https", "X-Arr-Ssl"],
-  ...["X-Host", "X-Request-Id", "X-Correlation-Id", "X-B3-TraceId", "Traceparent", "Ssl-Client-Cert"],
+  ...[
+    "X-Host",
+    "X-Request-Id",
+    "X-Correlation-Id",
+    "X-B3-TraceId",
+    "Traceparent",
+    "Ssl-Client-Cert",
+  ],
   ...["X-Github-Event", "Ngrok-Trace-Id", "X-Ngrok-Skip", "X-Sec-Fetch", "Sec-Forwarded"],
 ])("%s is a sign of a proxy", (name) => {
   expect(isDirectHeader(name)).toBe(false);

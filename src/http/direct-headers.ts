@@ -18,8 +18,7 @@ const DIRECT = new Set([
   "access-control-request-private-network",
 ]);
 // Only a browser's own code can set a name that begins so; a page's script cannot.
-const BY_BROWSERS =
-  /^sec-(?:fetch|ch-ua|ch-prefers|websocket)-[\w-]+$|^sec-(?:ch-ua|gpc|purpose)$/;
+const BY_BROWSERS = /^sec-(?:fetch|ch-ua|ch-prefers|websocket)-[\w-]+$|^sec-(?:ch-ua|gpc|purpose)$/;
 const OUR_OWN = /^x-askline-[\w-]+$/;
 
 export function isDirectHeader(given: string): boolean {

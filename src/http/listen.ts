@@ -6,13 +6,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import {
-  isEveryAddress,
-  isLoopback,
-  LOOPBACK,
-  neighbourhood,
-  plainAddress,
-} from "./network.ts";
+import { isEveryAddress, isLoopback, LOOPBACK, neighbourhood, plainAddress } from "./network.ts";
 import type { RawExchange } from "./routes.ts";
 import { setSafeHeaders } from "./safe-headers.ts";
 
