@@ -118,7 +118,10 @@ async function endOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<s
 function writeBrowser(files: Sandbox) {
   const command = files.at("browser");
   const file = files.at("opened");
-  writeFileSync(command, `#!/bin/sh\nprintf '%s' "$1" > '${file}.tmp' && mv '${file}.tmp' '${file}'\n`);
+  writeFileSync(
+    command,
+    `#!/bin/sh\nprintf '%s' "$1" > '${file}.tmp' && mv '${file}.tmp' '${file}'\n`,
+  );
   chmodSync(command, 0o755);
   return { command, opened: () => existsSync(file) && readFileSync(file, "utf8") };
 }

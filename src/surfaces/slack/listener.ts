@@ -132,7 +132,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
       type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
     if (!isFirst(`${channel} ${ts}`)) return;
-    if (!(await people.isAllowed(user))) return ephemeral(message, ({ notAllowed }) => notAllowed(user));
+    if (!(await people.isAllowed(user)))
+      return ephemeral(message, ({ notAllowed }) => notAllowed(user));
     // It would be a guess which of the questions is meant.
     if (others.length > 0) return ephemeral(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);

@@ -43,7 +43,8 @@ export function createTypedAnswers({
   async function submitModal(userId: string, metadata: string, words: string): Promise<void> {
     const key = ModalKey.safeParse(jsonIn(metadata)).data;
     const recipient = await ephemeral.recipientOf({ userId, channel: key?.channel });
-    if (!(await people.isAllowed(userId))) return tell(recipient, recipient.text.notAllowed(userId));
+    if (!(await people.isAllowed(userId)))
+      return tell(recipient, recipient.text.notAllowed(userId));
     if (key === undefined) return tell(recipient, recipient.text.outOfDate);
     await decide.inOrder(
       key.sessionKey,
@@ -74,7 +75,8 @@ export function createTypedAnswers({
     at: { channel: string; threadTs: string },
   ) {
     const recipient = await ephemeral.recipientOf({ userId, ...at });
-    if (!(await people.isAllowed(userId))) return tell(recipient, recipient.text.notAllowed(userId));
+    if (!(await people.isAllowed(userId)))
+      return tell(recipient, recipient.text.notAllowed(userId));
     await decide.inOrder(askId, recipient, (ask) => takeReply(ask, words, recipient));
   }
 

@@ -19,12 +19,13 @@ const Body = z.looseObject({
   team: Named,
   enterprise: Named,
   user: z.looseObject({ team_id: z.string().nullish() }).or(z.string()).nullish(),
-  event: z
-    .looseObject({ team: z.string().nullish(), user_team: z.string().nullish() })
-    .nullish(),
+  event: z.looseObject({ team: z.string().nullish(), user_team: z.string().nullish() }).nullish(),
 });
 
-export function isFromWorkspace(given: unknown, { teamId, enterpriseId, appId }: Workspace): boolean {
+export function isFromWorkspace(
+  given: unknown,
+  { teamId, enterpriseId, appId }: Workspace,
+): boolean {
   const body = Body.safeParse(given).data;
   if (body === undefined) return false;
   const { api_app_id: app, team_id, team, enterprise, user, event } = body;
