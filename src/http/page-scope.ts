@@ -1,8 +1,9 @@
-/** The pages and their files: the same for everybody, so nothing in them is worth reading. */
-import { isVoicePage } from "./voice-scope.ts";
-
-const PAGE = /^\/(?:choice\/[^/]*|passkeys)?$/;
+/**
+ * The pages and their files: the same for everybody, so nothing in them is worth reading. What pages
+ * show is data, and data is served below `/api` and at a few other doors, never beside the files.
+ */
+const DATA = /^\/(?:api|mcp|hook|slack|live|open|healthz)(?:\/|$)/;
 
 export function isPageFile(method: string, path: string): boolean {
-  return (method === "GET" || method === "HEAD") && (PAGE.test(path) || isVoicePage(path));
+  return (method === "GET" || method === "HEAD") && !DATA.test(path);
 }

@@ -10,7 +10,7 @@ const USED = [
   ...["publickey-credentials-create", "publickey-credentials-get"],
 ];
 const UNUSED = [
-  ...["accelerometer", "bluetooth", "camera", "clipboard-read", "display-capture"],
+  ...["accelerometer", "bluetooth", "camera", "display-capture"],
   ...["encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid"],
   ...["idle-detection", "local-fonts", "magnetometer", "midi", "payment"],
   ...["picture-in-picture", "serial", "sync-xhr", "usb", "window-management"],

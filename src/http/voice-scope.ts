@@ -12,12 +12,7 @@ const FILES = /^\/(?:assets\/.+|icon[\w-]*\.(?:png|svg)|[\w-]+\.webmanifest|(?:v
 const UPLOAD = /^\/api\/voice\/agents\/[^/]+\/upload$/;
 
 export function isForDevices(path: string): boolean {
-  return isVoiceApi(path) || path === "/api/events" || isVoicePage(path);
-}
-
-/** The voice page, and the files that both pages are made of. */
-export function isVoicePage(path: string): boolean {
-  return PAGE.test(path) || FILES.test(path);
+  return isVoiceApi(path) || path === "/api/events" || PAGE.test(path) || FILES.test(path);
 }
 
 export function isVoiceApi(path: string): boolean {

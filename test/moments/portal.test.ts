@@ -83,7 +83,8 @@ it.each(["en", "ko"] as const)(
     // As the page sends it; the page itself may have learned of the end before a click.
     const refused = await page.evaluate(
       async ([path, body]) => {
-        const headers = { "content-type": "application/json" };
+        const key = JSON.parse(String(localStorage.getItem("askline-key")));
+        const headers = { "content-type": "application/json", "x-askline-key": key };
         const response = await fetch(path, { method: "POST", headers, body });
         return { status: response.status, ...(await response.json()) };
       },

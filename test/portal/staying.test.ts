@@ -6,6 +6,7 @@ import type { Page, Route } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
+import { forPrograms } from "../support/link-in-file.ts";
 import { database, say, sharePortal } from "../support/portal.ts";
 
 const chromium = openChromium();
@@ -76,7 +77,7 @@ describe("coming back", () => {
     await profile.route(/\/api\/asks$/, async (route) => {
       lists += 1;
       const isLate = lists > 1;
-      const response = await route.fetch();
+      const response = await route.fetch({ url: forPrograms(route.request().url()) });
       if (isLate) await isLetGo;
       await route.fulfill({ response });
     });
@@ -318,7 +319,7 @@ describe("others", () => {
       page.on("websocket", (socket) => socket.on("framereceived", () => resolve()));
     });
     await page.route(`**/api/asks/${id}`, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ url: forPrograms(route.request().url()) });
       await isHeard;
       await route.fulfill({ response });
     });
