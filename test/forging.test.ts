@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDesk } from "../src/askline.ts";
 import { openBrowser } from "../src/cli/browser.ts";
 import type { Desk } from "../src/desk/desk.ts";
 import { AGENT_MARKS, agentAbove, lineOf, markIn } from "../src/store/agent-behind.ts";
@@ -296,11 +297,8 @@ describe("a decision written by hand", () => {
 
   it("is one by the library too, where no agent is known", async () => {
     const id = await put();
-    await hub.desk.answer(
-      id,
-      { answers: [{ optionIds: ["1"] }] },
-      { surface: "slack", who: "Ada" },
-    );
+    await using desk = closing(openDesk({ sessionsDirectory: hub.files.at("sessions") }));
+    await desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "slack", who: "Ada" });
     expect(await shown(id)).toMatchObject({ status: "completed", sealed: false });
   });
 });
@@ -310,6 +308,10 @@ it("keeps the key to itself", () => {
   const { key } = JSON.parse(readFileSync(hub.files.at("seal-key.json"), "utf8"));
   expect(Buffer.from(key, "base64url")).toHaveLength(32);
 });
+
+function closing<T extends { close(): Promise<void> }>(desk: T): T & AsyncDisposable {
+  return { ...desk, [Symbol.asyncDispose]: () => desk.close() };
+}
 
 async function put(): Promise<string> {
   const asked = await runJson(hub.state, [

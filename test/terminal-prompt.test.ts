@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { openDesk } from "../src/askline.ts";
 import type { Ask } from "../src/core/ask/ask.ts";
 import type { QuestionInput } from "../src/core/ask/question.ts";
 import type { AskInput } from "../src/desk/desk.ts";
@@ -12,6 +11,7 @@ import { openInteraction } from "../src/desk/interaction.ts";
 import { run, runJson, start } from "./support/askline.ts";
 import { untilOpen } from "./support/asks-in.ts";
 import { ASKLINE, DATABASE } from "./support/inbox.ts";
+import { openOwnDesk } from "./support/own-desk.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 import { openTerminal, type Terminal } from "./support/tmux.ts";
@@ -24,7 +24,7 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
     ...options,
     env: { ASKLINE_STATE_DIR: files.path, ...options.env },
   });
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const desk = openOwnDesk(files.at("sessions"));
   return {
     files,
     terminal,

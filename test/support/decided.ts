@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDesk } from "../../src/askline.ts";
 import type { Effect } from "../../src/core/ask/ask.ts";
 import type { Desk } from "../../src/desk/desk.ts";
+import { openOwnDesk } from "./own-desk.ts";
 
 export const ALLOW = { answers: [{ optionIds: ["1"] }] };
 
@@ -24,7 +24,7 @@ export interface Dialogs extends AsyncDisposable {
 }
 
 export function openDialogs(sessionsDirectory: string): Dialogs {
-  const desk = openDesk({ sessionsDirectory }) as Desk;
+  const desk = openOwnDesk(sessionsDirectory);
   return { desk, put, killHook, decided, inTerminal, [Symbol.asyncDispose]: () => desk.close() };
 
   async function put(prompt: string, project = "shop"): Promise<string> {

@@ -1,10 +1,10 @@
 /** `askline inbox` in a real terminal, and a desk of another process next to it. */
-import { openDesk } from "../../src/askline.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
 import type { AskInput, Desk } from "../../src/desk/desk.ts";
 import { CLI } from "./askline.ts";
 import { clockAtRate } from "./child-clock.ts";
+import { openOwnDesk } from "./own-desk.ts";
 import { until } from "./patience.ts";
 import { isRemoved, openSandbox, type Sandbox } from "./sandbox.ts";
 import { openTerminal, type Terminal } from "./tmux.ts";
@@ -51,7 +51,7 @@ export function openInboxTest({
     rows,
     env: { ...SLOWLY, ASKLINE_STATE_DIR: files.path, ASKLINE_BROWSER: "none", ...env },
   });
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const desk = openOwnDesk(files.at("sessions"));
   const press = terminal.press;
   return {
     files,

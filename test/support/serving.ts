@@ -2,9 +2,9 @@
  * `askline serve` as a real process on a folder of its own, which can die and come back,
  * and a desk on its sessions.
  */
-import { openDesk } from "../../src/askline.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { type Running, start } from "./askline.ts";
+import { openOwnDesk } from "./own-desk.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 
 export interface Serving extends AsyncDisposable {
@@ -28,7 +28,7 @@ export interface Serving extends AsyncDisposable {
 
 export async function startServing(env: NodeJS.ProcessEnv): Promise<Serving> {
   const files = openSandbox();
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const desk = openOwnDesk(files.at("sessions"));
   let serving = serve("0");
   const { url } = await addressOf(serving);
   const token: string = files.readJson("local-token.json").token;

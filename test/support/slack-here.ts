@@ -2,12 +2,12 @@
  * The Slack surface in this process, on a real desk and against the stand-in, with a
  * clock that a test can set.
  */
-import { openDesk } from "../../src/askline.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { followAsks } from "../../src/desk/follow-asks.ts";
 import { type Clock, systemClock } from "../../src/store/clock.ts";
 import { createSlack } from "../../src/surfaces/slack/app.ts";
 import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
+import { openOwnDesk } from "./own-desk.ts";
 import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
 import { startSlack, wordsIn } from "./slack-stand-in.ts";
@@ -21,7 +21,7 @@ interface Here {
 export async function startSlackHere({ config = {}, on }: Here = {}) {
   const stand = await startSlack();
   const files = openSandbox();
-  const desk = on?.desk ?? openDesk({ sessionsDirectory: files.at("sessions") });
+  const desk = on?.desk ?? openOwnDesk(files.at("sessions"));
   const warnings: string[] = [];
   let ahead = 0;
   const clock = on?.clock ?? { ...systemClock, now: () => new Date(Date.now() + ahead) };
