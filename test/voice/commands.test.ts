@@ -310,11 +310,11 @@ describe("answers", () => {
       { surface: "portal", who: "Mina" },
     );
     await first.ended;
-    const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run deploy"));
+    const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run lint"));
     const { id: next } = await voice.hub.openAsk(name);
     const { status, body } = await voice.say({ agent_id: id, text: "yes" });
     expect([status, body.error]).toEqual([409, "Another question came meanwhile"]);
-    expect(body.results).toEqual([expect.stringContaining("npm run deploy")]);
+    expect(body.results).toEqual([expect.stringContaining("npm run lint")]);
     expect((await voice.hub.desk.load(next)).outcome).toBeNull();
     expect((await voice.say({ agent_id: id, text: "yes" })).body.outcome).toBe("answered");
     expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
