@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     // Half of a test's time goes by waiting for processes, terminals and pages.
     maxWorkers: Math.min(8, 2 * availableParallelism()),
-    testTimeout: patient(120_000),
+    testTimeout: patient(process.env["ASKLINE_SOAK"] ? 3_600_000 : 120_000),
     hookTimeout: patient(60_000),
     // Something on a page, on disk or in a process that is to come; a second is short where many of them run.
     expect: { poll: { timeout: patient(15_000) } },

@@ -22,6 +22,18 @@ const READY: Record<Shell, (script: string) => string> = {
   fish: (script) => `function fish_prompt; echo '> '; end; source ${script}; clear`,
 };
 
+let scripts: Promise<Record<Shell, string>> | undefined;
+
+/** What `askline completion` prints, which is the same for every test. */
+function theScripts(): Promise<Record<Shell, string>> {
+  scripts ??= (async () => {
+    using files = openSandbox();
+    const said = async (shell: Shell) => (await run(files.path, ["completion", shell])).stdout;
+    return { bash: await said("bash"), zsh: await said("zsh"), fish: await said("fish") };
+  })();
+  return scripts;
+}
+
 /** A folder with `askline` on the path, the scripts, and a home of its own for the shells. */
 async function open({
   askline = `exec ${process.execPath} ${CLI} "$@"`,
@@ -32,12 +44,8 @@ async function open({
   writeProgram("askline", askline);
   // The scripts give askline two seconds, which may be too short on a busy machine.
   writeProgram("timeout", `[ "$1" = 2 ] && shift && exec /usr/bin/timeout ${limitSeconds} "$@"`);
-  for (const shell of SHELLS) {
-    writeFileSync(
-      files.at(`script.${shell}`),
-      (await run(files.path, ["completion", shell])).stdout,
-    );
-  }
+  const scripts = await theScripts();
+  for (const shell of SHELLS) writeFileSync(files.at(`script.${shell}`), scripts[shell]);
   const env = {
     ...{ PATH: `${files.at("bin")}:${process.env["PATH"]}`, HOME: files.path, ZDOTDIR: files.path },
     ...{

@@ -6,23 +6,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
+import { asksIn, untilOpenAsk } from "./support/asks-in.ts";
 import { clockAtRate } from "./support/child-clock.ts";
+import { choice } from "./support/choice.ts";
 import { startAgent } from "./support/mcp.ts";
 import { until } from "./support/patience.ts";
 import { type RawClient, startRawClient } from "./support/raw-mcp.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
-const choice = {
-  title: "Database",
-  prompt: "Which database?",
-  selection_mode: "single",
-  options: [
-    { id: "pg", label: "Postgres", recommended: true },
-    { id: "lite", label: "SQLite" },
-  ],
-  hand_off: false,
-  transport: "terminal",
-};
 const other = { ...choice, title: "Cache", prompt: "Which cache?" };
 const FOR_HOURS = { ASKLINE_MCP_WAIT_SECONDS: "7200" };
 const TIMED_OUT = "SdkError: Request timed out";
@@ -30,12 +21,7 @@ const BY_PERSON = "AbortError: user-cancel";
 
 /** Waits for the open ask with this title. */
 function openAsk(files: Sandbox, title = choice.title) {
-  return until("an open ask", async () => {
-    const asks = await runJson(files.path, ["list"]);
-    return asks.find(
-      (ask: { questions: { title: string }[] }) => ask.questions[0]?.title === title,
-    );
-  });
+  return untilOpenAsk(files.path, ({ questions }) => questions[0]?.title === title);
 }
 
 /** Waits until nobody waits in a call for the ask any more. */
@@ -180,10 +166,10 @@ it.each([
     client.send(msg);
   }
   const ask = await until("the end of the call", async () => {
-    const [one] = await runJson(files.path, ["list", "--all"]);
-    return one.outcome !== null || one.owner.mode === "detached" ? one : undefined;
+    const [one] = await asksIn(files.path);
+    return one !== undefined && (one.outcome !== null || one.owner?.mode === "detached") && one;
   });
-  expect(ask.status).toBe(status);
+  expect(ask.outcome?.status ?? "pending").toBe(status);
 });
 
 describe("only the asker", () => {

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import { CLI, run, runJson, start } from "./support/askline.ts";
+import { untilOpen } from "./support/asks-in.ts";
 import { clockAtRate } from "./support/child-clock.ts";
-import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
@@ -74,7 +74,7 @@ describe("the default transport", () => {
     void ask("The first?");
     await terminal.until(/The first\?[\s\S]*SQLite/);
     void ask("The second?");
-    await until("both to be open", async () => (await runJson(files.path, ["list"])).length === 2);
+    await untilOpen(files.path, 2);
     do {
       terminal.press("Enter");
       await sleep(30);
@@ -139,8 +139,7 @@ describe("the HTTP server", () => {
     const calls = clients.map((client) =>
       client.callTool({ name: "provide_choice", arguments: choice }),
     );
-    let asks = await runJson(server.state, ["list"]);
-    while (asks.length < 2) asks = await runJson(server.state, ["list"]);
+    const asks = await untilOpen(server.state, 2);
     for (const { source } of asks)
       expect(source).toEqual({ kind: "mcp", agentId: expect.any(String) });
     for (const [index, { id }] of asks.entries())

@@ -5,21 +5,11 @@ import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextpr
 import { describe, expect, it } from "vitest";
 import { hookTokenFrom } from "../src/http/hook-scope.ts";
 import { run, runJson, start } from "./support/askline.ts";
+import { untilOpenAsk } from "./support/asks-in.ts";
+import { choice } from "./support/choice.ts";
 import { bearer, sendRequest } from "./support/hub-process.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
-
-const choice = {
-  title: "Database",
-  prompt: "Which database?",
-  selection_mode: "single",
-  options: [
-    { id: "pg", label: "Postgres", recommended: true },
-    { id: "lite", label: "SQLite" },
-  ],
-  hand_off: false,
-  transport: "terminal",
-};
 
 const SERVERS = [
   ["askline serve", ["serve", "--port", "0"]],
@@ -83,10 +73,7 @@ async function startServer(args: readonly string[]) {
   }
 
   function openAsk(not: string[] = []) {
-    return until("an open ask", async () => {
-      const asks = await runJson(files.path, ["list"]);
-      return asks.find(({ id }: { id: string }) => !not.includes(id));
-    });
+    return untilOpenAsk(files.path, ({ id }) => !not.includes(id));
   }
 
   function statusOf(id: string) {

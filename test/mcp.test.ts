@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
+import { untilOpen, untilOpenAsk } from "./support/asks-in.ts";
 import { clockAtRate } from "./support/child-clock.ts";
 import { type Agent, type AgentOptions, startAgent } from "./support/mcp.ts";
 import { patient } from "./support/patience.ts";
@@ -36,12 +37,7 @@ async function open(options: AgentOptions = {}) {
 }
 
 /** Waits for the one open ask. */
-async function openAsk(files: Sandbox) {
-  for (;;) {
-    const [ask] = await runJson(files.path, ["list"]);
-    if (ask !== undefined) return ask;
-  }
-}
+const openAsk = (files: Sandbox) => untilOpenAsk(files.path);
 
 describe.each([
   ["the newer client", false],
@@ -225,7 +221,7 @@ describe("hand-off", () => {
       const { id, createdAt, expiresAt } = await openAsk(test.files);
       await run(test.files.path, ["reject", id]);
       await calling;
-      return (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
+      return (Date.parse(String(expiresAt)) - Date.parse(createdAt)) / 1000;
     };
     expect(await seconds("Terminal", { transport: "terminal" })).toBe(300);
     expect(await seconds("Web", { transport: "web" })).toBe(300);
@@ -321,17 +317,13 @@ describe("waiting calls", () => {
     const ask = await openAsk(test.files);
     await using stranger = await startAgent(test.files.path, { name: "stranger" });
     const theirs = stranger.call("provide_choice", waiting);
-    let open_ = await runJson(test.files.path, ["list"]);
-    while (open_.length < 2) open_ = await runJson(test.files.path, ["list"]);
+    const open_ = await untilOpen(test.files.path, 2);
     expect(open_).toHaveLength(2);
     await run(test.files.path, ["answer", ask.id, "1"]);
     const results = await Promise.all(calls);
     expect(results.map((result) => result.structuredContent.session_id)).toEqual([ask.id, ask.id]);
-    await run(test.files.path, [
-      "answer",
-      open_.find(({ id }: { id: string }) => id !== ask.id).id,
-      "2",
-    ]);
+    const other = open_.find(({ id }) => id !== ask.id);
+    await run(test.files.path, ["answer", String(other?.id), "2"]);
     expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
   });
 
@@ -342,15 +334,11 @@ describe("waiting calls", () => {
     const cancelled = test.agent.call("provide_choice", waiting, { signal: cancel.signal });
     const { id } = await openAsk(test.files);
     const theirs = twin.call("provide_choice", waiting);
-    let listed = await runJson(test.files.path, ["list"]);
-    while (listed.length < 2) listed = await runJson(test.files.path, ["list"]);
+    const listed = await untilOpen(test.files.path, 2);
     cancel.abort("AbortError: user-cancel");
     await expect(cancelled).rejects.toThrow();
-    await run(test.files.path, [
-      "answer",
-      listed.find((ask: { id: string }) => ask.id !== id).id,
-      "2",
-    ]);
+    const other = listed.find((ask) => ask.id !== id);
+    await run(test.files.path, ["answer", String(other?.id), "2"]);
     expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
     expect((await twin.call("get_answers", {})).content[0].text).toBe("There are no new answers.");
   });
@@ -476,10 +464,9 @@ describe("eight servers at once", () => {
       const calls = agents.map((agent, number) =>
         agent.call("provide_choice", { ...waiting, title: `Question ${number}` }),
       );
-      let asks = await runJson(files.path, ["list"]);
-      while (asks.length < 8) asks = await runJson(files.path, ["list"]);
+      const asks = await untilOpen(files.path, 8);
       await Promise.all(
-        asks.map(({ id, questions }: { id: string; questions: { title: string }[] }) => {
+        asks.map(({ id, questions }) => {
           const number = Number(questions[0]?.title.split(" ")[1]);
           return run(files.path, [
             "answer",

@@ -1,6 +1,7 @@
 /** Sessions that cannot be used as they are: every command says which one and why. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { openDesk } from "../src/askline.ts";
 import { colourAsk } from "../src/store/ask-store.contract.ts";
 import { openFileStore } from "../src/store/file/file-store.ts";
 import { type Disk, thisMachine } from "../src/store/machine.ts";
@@ -10,8 +11,11 @@ import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 const KOREAN = { env: { LANG: "ko_KR.UTF-8" } };
 
 async function put(files: Sandbox, prompt = "Which colour?"): Promise<string> {
-  const { stdout } = await run(files.path, ["ask", prompt, "-o", "Red", "-o", "Blue", "--no-wait"]);
-  return stdout.trim();
+  const ask = { questions: [{ prompt, options: [{ label: "Red" }, { label: "Blue" }] }] };
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const { id } = await desk.ask({ ...ask, source: { kind: "command" }, mode: "detached" });
+  await desk.close();
+  return id;
 }
 
 function change(files: Sandbox, id: string, fileName: string, change: object) {

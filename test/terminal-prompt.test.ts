@@ -10,6 +10,7 @@ import type { QuestionInput } from "../src/core/ask/question.ts";
 import type { AskInput } from "../src/desk/desk.ts";
 import { openInteraction } from "../src/desk/interaction.ts";
 import { run, runJson, start } from "./support/askline.ts";
+import { untilOpen } from "./support/asks-in.ts";
 import { ASKLINE, DATABASE } from "./support/inbox.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
@@ -865,7 +866,7 @@ describe.concurrent("before the prompt", () => {
     test.say(
       `clear; ${ASKLINE} ask 'Delete?' -o Yes -o No --mode single 2>/dev/null; echo "code $?"`,
     );
-    await untilSo(async () => (await runJson(test.files.path, ["list"])).length === 1);
+    await untilOpen(test.files.path, 1);
     await sleep(500);
     test.terminal.press("1", "Enter");
     const [{ id }] = await runJson(test.files.path, ["list"]);

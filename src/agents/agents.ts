@@ -20,7 +20,9 @@ import { createUnusedAnswers } from "./asks/unused-answers.ts";
 import type { Channel } from "./channels/channel.ts";
 import { createDeliveries, type Deliveries } from "./channels/deliveries.ts";
 import type { TmuxChannel } from "./channels/tmux-channel.ts";
+import { begunCalls } from "./clients/claude-code/begun-calls.ts";
 import { promptContext } from "./clients/claude-code/prompt-context.ts";
+import { refusedAt } from "./clients/claude-code/refused-call.ts";
 import { releaseDeclined } from "./dialogs/declined-in-terminal.ts";
 import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
@@ -96,6 +98,7 @@ export function createAgents(parts: AgentsParts): Agents {
   });
   const dialogs = holdDialogs({
     ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone },
+    ...{ refusedAt, begunCalls },
     ...{ onPut: parts.onDialog, asksOf: parts.dialogAsksOf },
     onLeft: ingest.dialogLeft,
     // The conversation shows the ruling as the agent's, since no person decided.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "../../test/support/processor-time.ts";
+import { rounds } from "../../test/support/rounds.ts";
 import { questionFrom } from "../core/ask/question.ts";
 import { askFromChoice, type Choice, createChoiceStream, extractUserChoice } from "./extract.ts";
 
@@ -309,7 +310,7 @@ describe("a reply that is still being written", () => {
         expect(streamed.choice).toEqual(whole?.choice ?? null);
         expect(streamed.shown).toBe(whole?.textWithoutChoice ?? text);
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(800, 30_000) },
     );
   });
 
@@ -375,7 +376,7 @@ describe("hostile text", () => {
     );
     fc.assert(
       fc.property(text, (value) => void extractUserChoice(value)),
-      { numRuns: 2_000 },
+      { numRuns: rounds(500, 20_000) },
     );
     expect(
       extractUserChoice(`{"type":${'{"type":'.repeat(100_000)}1${"}".repeat(100_001)}`),
@@ -405,7 +406,7 @@ describe("hostile text", () => {
     [`${JSON.stringify(single)},`],
   ])("takes time in proportion to its length: %j", (unit) => {
     const text = (length: number) => unit.repeat(Math.ceil(length / unit.length));
-    const [short, long] = [text(60_000), text(480_000)];
+    const [short, long] = [text(30_000), text(240_000)];
     for (const run of [(value: string) => extractUserChoice(value), inSmallPieces]) {
       expect(
         growth(

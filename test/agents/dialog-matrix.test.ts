@@ -2,14 +2,15 @@
  * Agents' dialogs through every fate of the hub, with real hook processes: the record says what the
  * agent was told and did. Here each agent, action and fate occurs; `npm run soak` runs them all.
  */
-import { existsSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { existsSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../../src/askline.ts";
+import { run } from "../support/askline.ts";
 import { ACTIONS, AGENTS, type Cell, HUBS, openAskOf, runCells } from "../support/dialog-cells.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
-import { startProcessAgent } from "../support/process-agent.ts";
+import { startProcessAgent, untilAllWait } from "../support/process-agent.ts";
 import { openSandbox } from "../support/sandbox.ts";
-import { startServing } from "../support/serving.ts";
 
 const DELAYS = [0, 200, 800];
 const by = { surface: "portal" };
@@ -39,7 +40,7 @@ describe("with no hub", () => {
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
     const agent = startProcessAgent({ files, state: files.path, sessionId: "two", kind: "claude" });
     const first = await agent.openDialog({ command: "make", hooks: 2 });
-    await openAskOf(desk.desk, "two");
+    await untilAllWait(files, (await openAskOf(desk.desk, "two")).id, first);
     const second = await agent.openDialog({ command: "make" });
     const asks = await until("two asks", async () => {
       const open = await desk.desk.list({ status: "pending" });
@@ -60,6 +61,29 @@ describe("with no hub", () => {
     expect(existsSync(files.at("dialogs", "two"))).toBe(false);
   });
 
+  it.each([
+    ["just then", 0, { kind: "overruled", did: "declined" }],
+    ["later", 60_000, { kind: "used" }],
+  ])("a yes that was taken and %s left with Escape has its effect", async (_, after, effect) => {
+    using files = openSandbox();
+    await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
+    const agent = startProcessAgent({
+      files,
+      state: files.path,
+      sessionId: "left",
+      kind: "claude",
+    });
+    const dialog = await agent.openDialog();
+    const { id } = await openAskOf(desk.desk, "left");
+    await desk.desk.answer(id, yes, by);
+    await dialog.printed;
+    const [taken] = (await desk.desk.load(id)).taken ?? [];
+    const at = new Date(Date.parse(taken?.at ?? "") + after).toISOString();
+    agent.writeRefusal(dialog.toolUseId, at);
+    await agent.report("UserPromptSubmit", { prompt: "Do something else." });
+    expect((await desk.desk.load(id)).effect).toMatchObject(effect);
+  });
+
   it("nothing is put where settings say so", async () => {
     using files = openSandbox();
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
@@ -71,14 +95,65 @@ describe("with no hub", () => {
   });
 });
 
-it("a headless run hears no opinion once its time is over", async () => {
-  await using hub = await startServing({ ASKLINE_HEADLESS_SECONDS: "0.5" });
-  const { files, state, desk } = hub;
-  const agent = startProcessAgent({ files, state, sessionId: "headless", kind: "headless" });
-  const dialog = await agent.openDialog();
-  expect(await dialog.did).toEqual({ what: "denied", by: "nobody" });
-  const [ask] = await desk.list();
-  expect(ask?.outcome).toMatchObject({ status: "timed_out" });
+describe("a headless run", () => {
+  const AWAY_SECONDS = 1_234;
+  let hub: TestHub;
+  beforeAll(async () => {
+    const limits = {
+      ASKLINE_HEADLESS_SECONDS: "0.5",
+      ASKLINE_HEADLESS_AWAY_SECONDS: String(AWAY_SECONDS),
+    };
+    hub = await startHub({ env: limits });
+  });
+  afterAll(() => hub[Symbol.asyncDispose]());
+
+  it("hears no opinion once its time is over", async () => {
+    const { files, state, desk } = hub;
+    const agent = startProcessAgent({ files, state, sessionId: "headless", kind: "headless" });
+    const dialog = await agent.openDialog();
+    expect(await dialog.did).toEqual({ what: "denied", by: "nobody" });
+    const [ask] = await desk.list();
+    expect(ask?.outcome).toMatchObject({ status: "timed_out" });
+  });
+
+  it("whose hooks are posted is known by its transcript, and has the same time", async () => {
+    const dialog = await postedBy("posted", "sdk-cli");
+    expect(await dialog.hookEnded).toMatchObject({ status: 200, body: {} });
+    const [ask] = (await hub.desk.list()).filter(({ source }) => source.project === "posted");
+    expect(ask?.outcome).toMatchObject({ status: "timed_out" });
+  });
+
+  it("that goes on in a terminal has a person, and no time limit", async () => {
+    const dialog = await postedBy("resumed", "sdk-cli", "cli");
+    expect((await hub.openAsk("resumed")).expiresAt).toBeNull();
+    dialog.pressEscape();
+  });
+
+  it("waits longer for a person who is away, however its hooks come", async () => {
+    await run(hub.state, ["away"]);
+    const { files, state, desk } = hub;
+    const agent = startProcessAgent({ files, state, sessionId: "while-away", kind: "headless" });
+    const called = await agent.openDialog();
+    const posted = await postedBy("posted-away", "sdk-cli");
+    for (const id of ["while-away", "posted-away"]) {
+      const ask = await openAskOf(desk, id);
+      const seconds = Date.parse(ask.expiresAt ?? "") - Date.parse(ask.createdAt);
+      expect(seconds / 1_000).toBe(AWAY_SECONDS);
+      await desk.answer(ask.id, yes, by);
+    }
+    expect(await called.did).toEqual({ what: "allowed", by: "hook" });
+    expect(await posted.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
+    await run(hub.state, ["back"]);
+  });
+
+  /** Its transcript has a line from each way in which the session was run. */
+  function postedBy(sessionId: string, ...entrypoints: string[]) {
+    const transcriptPath = hub.files.at(`${sessionId}.jsonl`);
+    const lines = entrypoints.map((entrypoint) => JSON.stringify({ type: "user", entrypoint }));
+    const tool = JSON.stringify({ type: "tools-used", input: { entrypoint: "cli" } });
+    writeFileSync(transcriptPath, `${[...lines, tool].join("\n")}\n`);
+    return hub.agent(sessionId, { transcriptPath }).openDialog("Bash", { command: "make" });
+  }
 });
 
 function closing(desk: ReturnType<typeof openDesk>) {

@@ -4,10 +4,11 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 import { runDialog } from "../support/simulator/dialog-run.ts";
 
-const SCHEDULES = process.env["ASKLINE_SOAK"] ? 20_000 : 300;
+const SCHEDULES = rounds(100, 20_000);
 const GIVEN = process.env["ASKLINE_SEED"];
 
 let files: Sandbox;

@@ -46,6 +46,24 @@ function recorded(scene: Scene) {
   };
 }
 
+/** Writes what Claude Code does when a call was refused or interrupted in its terminal. */
+function refuseIn(agent: HookAgent, id: string, input: object, more: object, at = new Date()) {
+  const content = "The user doesn't want to proceed with this tool use.";
+  const refusal = { type: "tool_result", tool_use_id: id, content, is_error: true };
+  const call = { type: "tool_use", id, name: "Bash", input };
+  const { session_id: sessionId, transcript_path: path } = agent.common;
+  const said = [
+    { type: "user", message: { role: "user", content: "work" } },
+    { type: "assistant", message: { role: "assistant", content: [call] } },
+    { type: "user", message: { role: "user", content: [refusal] }, ...more },
+  ];
+  for (const [index, line] of said.entries()) {
+    const moment = index === said.length - 1 ? at : new Date();
+    const head = { uuid: `${sessionId} ${index}`, timestamp: moment.toISOString(), sessionId };
+    appendFileSync(path ?? "", `${JSON.stringify({ ...head, isSidechain: false, ...line })}\n`);
+  }
+}
+
 describe("a question of the agent (AskUserQuestion)", () => {
   it("answered on a surface: the hook's reply has the answers and the dialog closes", async () => {
     const agent = newAgent();
@@ -287,38 +305,37 @@ describe("a permission prompt", () => {
     const input = { command: "make deploy" };
     await agent.openDialog("Bash", input, { toolUseId: "toolu_denied" });
     const ask = await hub.openAsk(sessionId);
-    const refusal = {
-      type: "tool_result",
-      tool_use_id: "toolu_denied",
-      content: "The user doesn't want to",
-      is_error: true,
-    };
-    const said = [
-      { type: "user", message: { role: "user", content: "work" } },
-      {
-        type: "assistant",
-        message: {
-          role: "assistant",
-          content: [{ type: "tool_use", id: "toolu_denied", name: "Bash", input }],
-        },
-      },
-      {
-        type: "user",
-        message: { role: "user", content: [refusal] },
-        permissionDecision: { decision: "reject", source: "user_reject" },
-      },
-    ];
-    for (const [index, line] of said.entries()) {
-      const head = {
-        uuid: `${sessionId} ${index}`,
-        timestamp: new Date().toISOString(),
-        sessionId,
-        isSidechain: false,
-      };
-      appendFileSync(transcriptPath, `${JSON.stringify({ ...head, ...line })}\n`);
-    }
+    const byPerson = { permissionDecision: { decision: "reject", source: "user_reject" } };
+    refuseIn(agent, "toolu_denied", input, byPerson);
     expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
   });
+
+  it("taken and then left with Escape: the transcript says that the yes was not used", async () => {
+    const { agent, ask, input } = await taken("escaped-at-once");
+    refuseIn(agent, "toolu_escaped-at-once", input, {}, new Date());
+    expect(await effectOn(ask.id)).toMatchObject({ kind: "overruled", did: "declined" });
+  });
+
+  it("taken and used, and only then interrupted: the yes was used", async () => {
+    const { agent, ask, input } = await taken("escaped-later");
+    refuseIn(agent, "toolu_escaped-later", input, {}, new Date(Date.now() + 60_000));
+    expect(await effectOn(ask.id)).toMatchObject({ kind: "used" });
+  });
+
+  /** A yes that its hook has received; the agent has not said yet what it made of it. */
+  async function taken(sessionId: string) {
+    const agent = hub.agent(sessionId, { transcriptPath: hub.files.at(`${sessionId}.jsonl`) });
+    await agent.post("UserPromptSubmit", { prompt: "work" });
+    const input = { command: "make deploy" };
+    const runs = new Promise<void>(() => undefined);
+    const toolUseId = `toolu_${sessionId}`;
+    const dialog = await agent.openDialog("Bash", input, { toolUseId, runs });
+    const ask = await hub.openAsk(sessionId);
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, by);
+    await dialog.hookEnded;
+    await untilTurns(hub, sessionId, (all) => all.some(({ intent }) => intent === "ANSWER"));
+    return { agent, ask, input };
+  }
 
   it("of a sub-agent goes away with the sub-agent", async () => {
     const agent = newAgent();

@@ -3,21 +3,10 @@
  * prompt or its exit, and how a late answer is handed over.
  */
 import { expect, it } from "vitest";
+import { choice } from "../support/choice.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
 import { type RawClient, startRawClient } from "../support/raw-mcp.ts";
-
-const choice = {
-  title: "Database",
-  prompt: "Which database?",
-  selection_mode: "single",
-  options: [
-    { id: "pg", label: "Postgres", recommended: true },
-    { id: "lite", label: "SQLite" },
-  ],
-  hand_off: false,
-  transport: "terminal",
-};
 
 /** An agent of Claude Code at work, with Askline as its MCP server. */
 async function agentAtWork(hub: TestHub, sessionId: string) {

@@ -13,6 +13,7 @@ import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { CLI } from "../support/askline.ts";
 import { patient } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import { openTerminal } from "../support/tmux.ts";
 
 const EVERYBODY: Record<string, string[]> = {
@@ -88,7 +89,7 @@ describe("askline init and uninit", () => {
         if (Object.keys(before).length > 0) expect(after).not.toEqual(before);
         expect(existsSync(home.files.at("state/setup"))).toBe(false);
       }),
-      { numRuns: process.env["ASKLINE_SOAK"] ? 200 : 12 },
+      { numRuns: rounds(5, 200) },
     );
   });
 
@@ -247,8 +248,8 @@ describe("askline init and uninit", () => {
   });
 
   it("can be undone wherever it was killed", { timeout: patient(300_000) }, async () => {
-    const rounds = process.env["ASKLINE_SOAK"] ? 60 : 6;
-    for (let round = 0; round < rounds; round++) {
+    const moments = rounds(4, 60);
+    for (let moment = 0; moment < moments; moment++) {
       using home = openAgentHome();
       home.write(".claude/settings.json", '{\n  "model": "opus"\n}\n');
       home.write(".codex/config.toml", 'model = "x"\n');
@@ -264,7 +265,7 @@ describe("askline init and uninit", () => {
       let changes = 0;
       watched.on("change", () => {
         changes += 1;
-        if (changes > round * (180 / rounds)) init.child.kill("SIGKILL");
+        if (changes > moment * (180 / moments)) init.child.kill("SIGKILL");
       });
       await init.finished;
       watched.close();

@@ -16,6 +16,7 @@ import {
 import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { settledMessages } from "../../src/surfaces/slack/render/settled.ts";
 import { anyAsk } from "../support/any-ask.ts";
+import { rounds } from "../support/rounds.ts";
 import { faultInMessage, faultInView } from "../support/slack-limits.ts";
 import { elementsOf } from "../support/slack-stand-in.ts";
 
@@ -62,7 +63,7 @@ it("keeps every limit of Slack for any ask, however far the form is filled", () 
           expect(faultInMessage({ text })).toBeNull();
       },
     ),
-    { numRuns: 50, endOnFailure: true },
+    { numRuns: rounds(15, 500), endOnFailure: true },
   );
 });
 
@@ -93,7 +94,7 @@ it("has a button or list entry for every option, which means that option only", 
           [],
         );
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: rounds(20, 600), endOnFailure: true },
   );
 });
 
@@ -103,7 +104,7 @@ it("cuts between graphemes, escapes Slack's markup, and shows commands exactly",
       for (const message of replyMessages(said, "working", language))
         expect(faultInMessage(message)).toBeNull();
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: rounds(20, 600), endOnFailure: true },
   );
 });
 

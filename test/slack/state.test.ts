@@ -11,6 +11,7 @@ import { takesText } from "../../src/core/ask/selection.ts";
 import { isSingle, namesOf } from "../../src/surfaces/slack/render/names.ts";
 import { anyAsk } from "../support/any-ask.ts";
 import { patient, until } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { elementsOf, type Shown, type Stand } from "../support/slack-stand-in.ts";
 
@@ -152,7 +153,7 @@ it("whatever can be chosen by what is shown is exactly what the asker gets", asy
       expect(outcome.status === "completed" && outcome.reply).toEqual(reply);
       expect(stand.faults).toEqual([]);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: rounds(6, 200), endOnFailure: true },
   );
 });
 

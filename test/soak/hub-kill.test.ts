@@ -1,5 +1,5 @@
 /**
- * The hub is killed at random moments while five agents post. 3 rounds in `npm test`, 20 in `npm
+ * The hub is killed at random moments while five agents post. 2 rounds in `npm test`, 20 in `npm
  * run soak`.
  */
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
@@ -8,11 +8,12 @@ import { expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { patient, until } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import { turnsOf } from "../support/turns.ts";
 
-const ROUNDS = process.env["ASKLINE_SOAK"] ? 20 : 3;
+const ROUNDS = rounds(2, 20);
 const AGENTS = 5;
-const PROMPTS = process.env["ASKLINE_SOAK"] ? 4 : 2;
+const PROMPTS = rounds(2, 4);
 
 it(`no turn is lost or doubled when the hub dies among its agents, ${ROUNDS} times`, {
   timeout: patient(900_000),

@@ -1,12 +1,13 @@
-/** A writer is killed at random moments. 20 rounds in `npm test`, 200 in `npm run soak`. */
+/** A writer is killed at random moments. 8 rounds in `npm test`, 200 in `npm run soak`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { SessionManager } from "../../src/store/file/session-manager.ts";
 import { patient } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 import { startSessionProcess } from "../support/session-process.ts";
 
-const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 20;
+const ROUNDS = rounds(8, 200);
 const question = { title: "Kill", prompt: "Still there?", options: [{ label: "Yes" }] };
 
 it(`nothing acknowledged is lost and no file is torn when the writer dies, ${ROUNDS} times`, {

@@ -1,5 +1,5 @@
 /**
- * A process that writes turns is killed at random moments. 10 rounds in `npm test`, 200 in `npm run
+ * A process that writes turns is killed at random moments. 5 rounds in `npm test`, 200 in `npm run
  * soak`.
  */
 import { expect, it } from "vitest";
@@ -7,9 +7,10 @@ import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import { buildLogProcesses } from "../support/log-process.ts";
 import { newAgent } from "../support/log-records.ts";
 import { patient } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import { openSandbox } from "../support/sandbox.ts";
 
-const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 10;
+const ROUNDS = rounds(5, 200);
 
 it(`no acknowledged turn is lost and no transaction torn when the writer dies, ${ROUNDS} times`, {
   timeout: patient(600_000),

@@ -1,11 +1,12 @@
 /**
  * Hooks may come doubled, late, in any order or not at all: with the whole transcript the log ends
- * up the same. 40 sessions in `npm test`, 5000 in `npm run soak`.
+ * up the same. 20 sessions in `npm test`, 5000 in `npm run soak`.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import { patient } from "../support/patience.ts";
+import { rounds } from "../support/rounds.ts";
 import {
   type Run,
   type ScriptedSession,
@@ -14,7 +15,7 @@ import {
 } from "../support/scripted-session.ts";
 import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";
 
-const RUNS = process.env["ASKLINE_SOAK"] ? 5000 : 40;
+const RUNS = rounds(20, 5_000);
 const TIMEOUT_MS = patient(60_000 + RUNS * 500);
 
 const SOME_WORDS = [

@@ -4,9 +4,10 @@
  * ignored, Escape kills the hook, and a status file says whether it waits. A Codex shows its dialog
  * only after its hook had no opinion. A headless run never shows one: no opinion is a no.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Running, start } from "./askline.ts";
+import { until } from "./patience.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 export type AgentKind = "claude" | "codex" | "headless";
@@ -39,6 +40,8 @@ export interface ProcessAgentOptions {
   readonly sessionId: string;
   readonly kind: AgentKind;
   readonly env?: NodeJS.ProcessEnv;
+  /** Older clients do not write down whether they wait. */
+  readonly isOlder?: boolean;
 }
 
 export interface DialogToOpen {
@@ -46,9 +49,21 @@ export interface DialogToOpen {
   toolUseId?: string;
   /** How many hooks the client has for one event: two with a plugin beside the settings. */
   hooks?: number;
+  /** What happens after the call was reported and before its dialog is. */
+  between?: () => Promise<void>;
 }
 
 let calls = 0;
+
+/** Resolves once every hook of the dialog waits for the ask, which each has found by itself. */
+export async function untilAllWait(files: Sandbox, askId: string, { hooks }: ProcessDialog) {
+  const folder = files.at("sessions", askId);
+  await until("every hook of the dialog", () => {
+    const marks = readdirSync(folder).filter((name) => name.startsWith(".waiting-"));
+    const waiting = marks.map((name) => files.readJson("sessions", askId, name).pid);
+    return hooks.every(({ child }) => waiting.includes(child.pid));
+  });
+}
 
 export function startProcessAgent(options: ProcessAgentOptions) {
   const { files, state, sessionId, kind } = options;
@@ -66,7 +81,27 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   };
   const common = { session_id: sessionId, transcript_path: transcriptPath, cwd };
   let waiting = 0;
-  return { sessionId, kind, openDialog, report };
+  return { sessionId, kind, openDialog, report, writeCall, writeRefusal };
+
+  /** What Claude Code's transcript says of a call as soon as it is made. */
+  function writeCall(toolUseId: string, command: string) {
+    const call = { type: "tool_use", id: toolUseId, name: "Bash", input: { command } };
+    write({ type: "assistant", uuid: toolUseId, message: { role: "assistant", content: [call] } });
+  }
+
+  /** What Claude Code's transcript says of a call that was refused or interrupted. */
+  function writeRefusal(toolUseId: string, timestamp: string) {
+    const content = "The user doesn't want to proceed with this tool use.";
+    const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
+    const message = { role: "user", content: [result] };
+    write({ type: "user", uuid: `refused ${toolUseId}`, timestamp, message });
+  }
+
+  function write(line: Record<string, unknown>) {
+    mkdirSync(dirname(transcriptPath), { recursive: true });
+    const timestamp = new Date().toISOString();
+    appendFileSync(transcriptPath, `${JSON.stringify({ timestamp, ...line })}\n`);
+  }
 
   function begin(event: string, payload: Record<string, unknown>): Running {
     const input = JSON.stringify({ ...common, hook_event_name: event, ...payload });
@@ -79,7 +114,7 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   }
 
   function writeStatus(status: "busy" | "waiting" | "idle") {
-    if (kind !== "claude") return;
+    if (kind !== "claude" || options.isOlder) return;
     mkdirSync(dirname(statusPath), { recursive: true });
     const said = { pid: process.pid, sessionId, status, updatedAt: Date.now() };
     writeFileSync(statusPath, JSON.stringify(said));
@@ -90,6 +125,7 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     const { command = `make ${calls}`, toolUseId = `toolu_${process.pid}_${calls}` } = wanted;
     const tool = { tool_name: "Bash", tool_input: { command } };
     await report("PreToolUse", { ...tool, tool_use_id: toolUseId });
+    await wanted.between?.();
     const over = once<Did>();
     const shown = once<void>();
     waiting += 1;

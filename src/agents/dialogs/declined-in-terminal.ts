@@ -12,13 +12,14 @@ export function releaseDeclined(
 ): () => void {
   return onEvent((event) => {
     if (!isTurnEvent(event)) return;
-    const { intent, timestampSource, text, answeredByTurnId } = event.turn;
+    const { intent, timestamp, timestampSource, text, answeredByTurnId } = event.turn;
     const isSaid = intent === "ANSWER" && timestampSource === "jsonl" && isNo(text);
-    if (isSaid && answeredByTurnId !== null) release(answeredByTurnId).catch(() => undefined);
+    if (isSaid && answeredByTurnId !== null)
+      release(answeredByTurnId, timestamp).catch(() => undefined);
   });
 
-  async function release(questionId: number) {
+  async function release(questionId: number, at: string) {
     const question = await log.turn(questionId);
-    if (question !== null && question.askId !== null) await dialogs.declined(question.askId);
+    if (question !== null && question.askId !== null) await dialogs.declined(question.askId, at);
   }
 }

@@ -48,6 +48,8 @@ export interface DialogTools {
   isAway?: (() => boolean) | undefined;
   /** How long to hold a dialog that appears only after its hook has replied. */
   holdSeconds?: number | undefined;
+  /** Whether nobody attends the run, for a hook that could not say. */
+  isHeadlessRun?: ((event: DialogEvent) => Promise<boolean>) | undefined;
   /** How long a run that nobody attends waits for a decision, also for a person who is away. */
   headless?: { seconds: number; awaySeconds: number } | undefined;
 }

@@ -18,12 +18,24 @@ export function effectOfTool(
     : effectOfRun(dialog, ask, tool);
 }
 
-/** A person refused the tool in the agent's terminal, or the agent heard our refusal. */
-export function effectOfRefusal(dialog: ReplyFacts, ask: SettledAsk): NotedEffect {
+// An agent acts on its hook's reply at once.
+const HEARD_WITHIN_MS = 1_000;
+
+/**
+ * At this moment a person refused the tool in the agent's terminal or interrupted it, or the agent
+ * heard our refusal: its transcript says the same for all three.
+ */
+export function effectOfRefusal(dialog: ReplyFacts, ask: SettledAsk, at: string): NotedEffect {
   if (!isDecision(ask)) return { kind: "in_terminal", did: "declined" };
-  return decisionOn(dialog, ask.outcome)?.behavior === "deny"
-    ? { kind: "used" }
-    : { kind: "overruled", did: "declined" };
+  const isUsed =
+    decisionOn(dialog, ask.outcome)?.behavior === "deny" || Date.parse(at) > heardBy(ask);
+  return isUsed ? { kind: "used" } : { kind: "overruled", did: "declined" };
+}
+
+/** By then the agent had the decision: a tool that it allowed was at work. */
+function heardBy({ taken = [] }: SettledAsk): number {
+  const hook = taken.find(({ by }) => by === "hook");
+  return hook === undefined ? Number.POSITIVE_INFINITY : Date.parse(hook.at) + HEARD_WITHIN_MS;
 }
 
 /** "Once" and "always" count as the same: a finished tool does not show which one it was. */

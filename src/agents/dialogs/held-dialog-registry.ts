@@ -28,12 +28,17 @@ export interface HeldDialogRegistry {
   remove(held: HeldDialog): void;
   /** Remembers a settled dialog until its finished tool shows what the agent did. */
   remember(held: HeldDialog): void;
+  /** Whether a dialog of this call is known, open or settled. */
+  isHeld(toolUseId: string): boolean;
   /** The held dialog of the same request: by call id, or without an id by tool and input. */
   sameAs(event: DialogEvent, toolUseId: string | null): HeldDialog | undefined;
   /** Gives the call's id to a dialog whose request came before its call. False if there is none. */
   nameCall(event: Extract<AgentEvent, { type: "tool_starting" }>): boolean;
   /** The dialog whose tool finished. A decided dialog is forgotten then, so it is found once. */
   takeFinished(event: Extract<AgentEvent, { type: "tool_finished" }>): HeldDialog | undefined;
+  /** The session's settled dialogs of which it is not known yet what the agent did. */
+  decidedBefore(event: AgentEvent): HeldDialog[];
+  forget(held: HeldDialog): void;
   /** The session's dialogs that were open when the event happened. */
   openBefore(event: AgentEvent): HeldDialog[];
   noteStop(event: EventHead): void;
@@ -59,6 +64,7 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
       settled.push(held);
       if (settled.length > MOST_REMEMBERED) settled.shift();
     },
+    isHeld: (toolUseId) => [...open, ...settled].some((held) => held.toolUseId === toolUseId),
     sameAs(event, toolUseId) {
       const isSame = (held: HeldDialog) =>
         toolUseId === null
@@ -78,10 +84,12 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
         .filter(isOver)
         .sort((one, other) => (one.event.at < other.event.at ? -1 : 1));
       const concerned = candidates.find(({ toolUseId }) => toolUseId !== null) ?? candidates[0];
-      if (concerned !== undefined && settled.includes(concerned))
-        settled.splice(settled.indexOf(concerned), 1);
+      if (concerned !== undefined) forget(concerned);
       return concerned;
     },
+    decidedBefore: (event) =>
+      settled.filter((held) => isSession(held, event) && held.event.at <= event.at),
+    forget,
     openBefore: (event) =>
       [...open].filter((held) => isSession(held, event) && held.event.at <= event.at),
     noteStop(event) {
@@ -94,6 +102,10 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
     },
     isGone: (event) => (stops.get(nameOf(event)) ?? "") > event.at,
   };
+
+  function forget(held: HeldDialog) {
+    if (settled.includes(held)) settled.splice(settled.indexOf(held), 1);
+  }
 }
 
 function isSession({ event }: HeldDialog, { client, sessionId }: AgentEvent): boolean {

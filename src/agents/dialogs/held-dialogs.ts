@@ -41,7 +41,7 @@ export interface HeldDialogs {
   /** Takes every agent event and releases the dialogs that it ends. Resolves when durable. */
   follow(event: AgentEvent, agentId: number): Promise<void>;
   /** A person said no in the agent's terminal, which the transcript shows but no hook reports. */
-  declined(askId: string): Promise<void>;
+  declined(askId: string, at: string): Promise<void>;
   /** Whether a dialog of this agent, or of one of its sub-agents, is open. */
   isOpen(agentId: number): boolean;
   /**
@@ -77,6 +77,10 @@ export interface HeldDialogsParts extends OpenDialogAskParts {
   isGone: (owner: ProcessIdentity) => boolean;
   /** Asks of the session's dialogs that hook processes put, whether or not they have called us. */
   asksOf?: ((sessionId: string) => Promise<readonly Ask[]>) | undefined;
+  /** The calls that may be the request's, where no event said that they began. */
+  begunCalls?: ((event: DialogEvent) => Promise<string[]>) | undefined;
+  /** When the call was refused or interrupted in the agent's terminal; null if it was not. */
+  refusedAt?: ((event: AgentEvent, toolUseId: string) => Promise<string | null>) | undefined;
   /** The text on an agent's terminal; null if it cannot be read. */
   screenOf?: (agentId: number) => Promise<string | null>;
   /** The dialog was answered in the agent's own terminal; the answer itself is not known yet. */
@@ -117,6 +121,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   };
 
   async function hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal) {
+    await learnCalls(event, asking);
     const held = findOrBegin(event, asking, null);
     if (held === null) return NO_OPINION;
     held.hooks += 1;
@@ -149,6 +154,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   async function open(event: DialogEvent, asking: AskingAgent, caller: HookProcess) {
+    if (caller.askId === undefined) await learnCalls(event, asking);
     const isIt = (held: HeldDialog) => held.hook?.call === caller.call;
     const before = [...recalled].find(isIt);
     const hook = before === undefined ? caller : takeOver(before, caller);
@@ -165,6 +171,15 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       if (!isSecond) void hookLeft(held, hook.owner).catch(() => undefined);
     });
     return { askId: held.askId, isSecond };
+  }
+
+  /** The start of the call may have been reported to a hub that died since. */
+  async function learnCalls(event: DialogEvent, { agentId }: AskingAgent) {
+    if (event.toolUseId !== null || calls.of(event).knows(event)) return;
+    for (const toolUseId of (await parts.begunCalls?.(event)) ?? []) {
+      calls.hear({ ...event, type: "tool_starting", toolUseId }, agentId);
+      if (dialogs.isHeld(toolUseId)) calls.of(event).markClaimed(toolUseId);
+    }
   }
 
   /** The same request may come twice, from a client that is set up twice. */
@@ -296,7 +311,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
         return finished(event, agentId);
       case "session_ended":
         dialogs.noteStop(event);
-        return releaseAll(dialogs.openBefore(event));
+        await releaseAll(dialogs.openBefore(event));
+        return lookBack(event);
       case "stopped":
         dialogs.noteStop(event);
         return goneOn(event);
@@ -338,13 +354,24 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     await releaseAll(
       dialogs.openBefore(event).filter((held) => held.event.subagentId === event.subagentId),
     );
+    await lookBack(event);
   }
 
-  async function declined(askId: string) {
+  /** What was decided here may have been refused there a moment before, which no hook reports. */
+  async function lookBack(event: AgentEvent) {
+    for (const held of dialogs.decidedBefore(event)) {
+      const at = held.toolUseId && (await parts.refusedAt?.(event, held.toolUseId));
+      if (!at) continue;
+      dialogs.forget(held);
+      await declined(held.askId, at);
+    }
+  }
+
+  async function declined(askId: string, at: string) {
     await releaseAll([...dialogs.open].filter((one) => one.askId === askId));
     const ask = await desk.load(askId).catch(() => null);
     if (ask === null || !isSettled(ask) || ask.dialog === undefined) return;
-    await note(ask, effectOfRefusal(ask.dialog, ask), Number(ask.source.agentId));
+    await note(ask, effectOfRefusal(ask.dialog, ask, at), Number(ask.source.agentId));
   }
 
   async function close() {

@@ -133,10 +133,12 @@ const HOLD_SECONDS = 45;
 const HEADLESS = { seconds: 45, awaySeconds: 600 };
 
 /** The dialog behind a request. Null for a client whose dialogs no hook can answer. */
-export async function openDialog(event: DialogEvent, tools: DialogTools): Promise<Dialog | null> {
-  const { client, input } = event;
+export async function openDialog(asked: DialogEvent, tools: DialogTools): Promise<Dialog | null> {
+  const { client, input } = asked;
   const known = dialogsOf(client);
   if (known === null) return null;
+  const isHeadless = asked.isHeadless ?? (await tools.isHeadlessRun?.(asked)) ?? false;
+  const event = { ...asked, isHeadless };
   const kind = known.kindOf(event);
   const shown = await shownAs(kind, event, known, tools);
   if (shown === null) return null;

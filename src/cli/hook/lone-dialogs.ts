@@ -1,4 +1,6 @@
 /** The dialogs of one hook process that has no hub: the same code that the hub runs for all. */
+import { begunCalls } from "../../agents/clients/claude-code/begun-calls.ts";
+import { refusedAt } from "../../agents/clients/claude-code/refused-call.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { type HeldDialogs, holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
@@ -30,7 +32,7 @@ export function openLoneDialogs(sessionsDirectory: string, stateDirectory: strin
   const desk = createDesk({ store, clock, newId, owner: thisProcess(), lifeOf, onWarning });
   const calls = rememberToolCalls();
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock, calls },
+    ...{ desk, newId, clock, calls, refusedAt, begunCalls },
     onPut: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
     isGone: (owner) => lifeOf(owner) === "dead",
     tools: {

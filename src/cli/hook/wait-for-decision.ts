@@ -5,14 +5,15 @@
  */
 import { isDecision, replyTo } from "../../agents/dialogs/decision.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { eventOf } from "../../sources/hooks/hook-call.ts";
-import { thisProcess } from "../../store/process-identity.ts";
+import { type Machine, thisMachine } from "../../store/machine.ts";
 import { isAlive } from "./call-facts.ts";
 import { marksOf, pruneMarks } from "./dialog-marks.ts";
 import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
-import { type HeldCall, type HookCall, postCall } from "./post-call.ts";
+import { type HeldCall, type HookCall, type Posted, postCall } from "./post-call.ts";
 import { spooledEvents } from "./spooled-events.ts";
 
 // A killed agent does not end our wait by itself, and its question would stay open for a day.
@@ -21,6 +22,22 @@ const LOOKS_FOR_HUB_MS = 500;
 // Codex shows its own dialog only after its hook, so nothing of ours may block it for longer.
 const CODEX_HOLDS_MS = 120_000;
 const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended." } as const;
+
+/** What a waiting hook reaches beside the desk: a simulated hook has all of it simulated. */
+export interface HookMachine extends Pick<Machine, "clock" | "processes"> {
+  isAgentAlive(call: HookCall): boolean;
+  /** Calls a hub again for the ask that the hook waits for. */
+  post(call: HookCall, askId: string): Promise<Posted>;
+  /** What other hooks of the session reported while no hub ran, oldest first. */
+  spooled(call: HookCall, sessionId: string): AgentEvent[];
+}
+
+const here: HookMachine = {
+  ...thisMachine,
+  isAgentAlive: ({ facts }) => isAlive(facts.pid),
+  post: ({ stateDirectory, facts, body }, askId) => postCall(stateDirectory, facts, body, askId),
+  spooled: ({ stateDirectory }, sessionId) => spooledEvents(stateDirectory, sessionId),
+};
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
 export async function waitForDecision(call: HookCall, held: HeldCall): Promise<string> {
@@ -40,19 +57,19 @@ export async function decisionOn(
   waiting: Waiting,
   desk: Desk,
   dialogs: () => HeldDialogs,
+  machine = here,
 ): Promise<string> {
   const { askId, isSecond } = waiting;
   const { facts, body, stateDirectory, hasAgent } = call;
-  const { sessionId } = eventOf(facts, body, new Date());
+  const { clock } = machine;
+  const { sessionId } = eventOf(facts, body, clock.now());
   const ended = new AbortController();
-  const isAgentGone = () => hasAgent && !isAlive(facts.pid);
-  const looking = setInterval(() => {
-    if (isAgentGone()) ended.abort();
-  }, LOOKS_AFTER_AGENT_MS);
-  const limit =
-    facts.client === "codex" ? setTimeout(() => ended.abort(), CODEX_HOLDS_MS) : undefined;
+  const isAgentGone = () => hasAgent && !machine.isAgentAlive(call);
+  let stopLooking = clock.after(LOOKS_AFTER_AGENT_MS, look);
+  const stopLimit =
+    facts.client === "codex" ? clock.after(CODEX_HOLDS_MS, () => ended.abort()) : () => undefined;
   if (!isSecond) await pruneMarks(marksOf(stateDirectory, sessionId), desk);
-  const touch = isSecond ? null : keepInTouch(call, waiting, dialogs, ended.signal);
+  const touch = isSecond ? null : keepInTouch(call, waiting, dialogs, ended.signal, machine);
   try {
     const settled = await desk.wait(askId, { signal: ended.signal });
     return isSecond ? "" : await take(settled, desk);
@@ -62,11 +79,16 @@ export async function decisionOn(
       await desk.withdraw(askId, { surface: "agent" }, AGENT_GONE).catch(() => undefined);
     return "";
   } finally {
-    clearInterval(looking);
-    clearTimeout(limit);
+    stopLooking();
+    stopLimit();
     ended.abort();
     waiting.close?.();
     await touch;
+  }
+
+  function look() {
+    if (isAgentGone()) ended.abort();
+    else stopLooking = clock.after(LOOKS_AFTER_AGENT_MS, look);
   }
 }
 
@@ -85,8 +107,8 @@ async function keepInTouch(
   { askId, lost }: Waiting,
   dialogs: () => HeldDialogs,
   signal: AbortSignal,
+  machine: HookMachine,
 ): Promise<void> {
-  const { facts, body, stateDirectory } = call;
   const over = new Promise<void>((resolve) =>
     signal.addEventListener("abort", () => resolve(), { once: true }),
   );
@@ -98,11 +120,11 @@ async function keepInTouch(
       continue;
     }
     const watch = new AbortController();
-    await watchHere(call, askId, dialogs(), watch.signal);
+    await watchHere(call, askId, dialogs(), watch.signal, machine);
     while (!signal.aborted && connection === null) {
-      await pause(LOOKS_FOR_HUB_MS, signal);
+      await pause(LOOKS_FOR_HUB_MS, signal, machine);
       if (signal.aborted) break;
-      const posted = await postCall(stateDirectory, facts, body, askId);
+      const posted = await machine.post(call, askId);
       if (posted === null || typeof posted === "string") continue;
       connection = posted;
       void over.then(posted.close);
@@ -112,29 +134,31 @@ async function keepInTouch(
 }
 
 async function watchHere(
-  { stateDirectory, facts, body }: HookCall,
+  call: HookCall,
   askId: string,
   dialogs: HeldDialogs,
   signal: AbortSignal,
+  machine: HookMachine,
 ): Promise<void> {
-  const event = eventOf(facts, body, new Date());
+  const { facts, body } = call;
+  const event = eventOf(facts, body, machine.clock.now());
   if (event.type !== "permission_asked" || facts.hook === undefined) return;
-  const hook = { call: facts.hook.call, owner: thisProcess(), askId, signal };
+  const hook = { call: facts.hook.call, owner: machine.processes.self(), askId, signal };
   await dialogs.open(event, NO_AGENT, hook).catch(() => null);
   // From its first moment the ask's mark leads later hooks to it. This is about those before.
-  for (const heard of spooledEvents(stateDirectory, event.sessionId))
+  for (const heard of machine.spooled(call, event.sessionId))
     await dialogs.follow(heard, NO_AGENT.agentId).catch(() => undefined);
 }
 
 /** Ends early with the signal, and leaves no listener behind: a hook may wait for a day. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function pause(milliseconds: number, signal: AbortSignal, { clock }: HookMachine): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      clearTimeout(timer);
+      cancel();
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, milliseconds);
+    const cancel = clock.after(milliseconds, done);
     signal.addEventListener("abort", done);
   });
 }

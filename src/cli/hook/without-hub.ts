@@ -4,6 +4,9 @@
  * and what the agent did.
  */
 import { join } from "node:path";
+import type { HookProcess, OpenedDialog } from "../../agents/dialogs/held-dialogs.ts";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { eventOf } from "../../sources/hooks/hook-call.ts";
 import { withLock } from "../../store/file/lock.ts";
@@ -34,9 +37,9 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
         // Which calls began and ended: without that, equal calls are not told apart.
         for (const heard of spooledEvents(stateDirectory, event.sessionId))
           lone.calls.hear(heard, NO_AGENT.agentId);
-        lone.dialogs.recall(await markedAsks(marks, lone.desk));
-        const askId = await ownAsk(lone, name);
-        return lone.dialogs.open(event, NO_AGENT, { ...hook, askId });
+        const asks = await markedAsks(marks, lone.desk);
+        lone.dialogs.recall(asks);
+        return ownOrOpened(lone, asks, event, hook);
       },
       thisMachine,
     );
@@ -63,8 +66,17 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
   }
 }
 
-/** A hub may have put our ask and died before it could say so. */
-async function ownAsk({ desk }: LoneDialogs, call: string): Promise<string | undefined> {
-  const open = await desk.list({ status: "pending" });
-  return open.find(({ dialog }) => dialog?.hookCall === call)?.id;
+/**
+ * A hub may have put our ask and died before it could say so. Somebody may even have decided it
+ * since: then it is the answer that we wait for.
+ */
+export async function ownOrOpened(
+  { dialogs }: Pick<LoneDialogs, "dialogs">,
+  asks: readonly Ask[],
+  event: DialogEvent,
+  hook: HookProcess,
+): Promise<OpenedDialog | null> {
+  const own = asks.find(({ dialog }) => dialog?.hookCall === hook.call);
+  if (own !== undefined && isSettled(own)) return { askId: own.id, isSecond: false };
+  return dialogs.open(event, NO_AGENT, { ...hook, askId: own?.id });
 }

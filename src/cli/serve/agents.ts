@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createAgents } from "../../agents/agents.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
+import { isHeadlessRun } from "../../agents/clients/claude-code/headless-run.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { createDialogRules, isAllowedByPerson } from "../../agents/dialogs/dialog-rules.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
@@ -51,6 +52,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     channels: [tmux, createCodexQueue({ findProgram: () => onPath("codex") })],
     tools: {
       ...{ text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway },
+      isHeadlessRun,
       headless: {
         seconds: settings.values.headlessSeconds,
         awaySeconds: settings.values.headlessAwaySeconds,

@@ -38,7 +38,10 @@ export type EventBody =
        * the person's rules says so.
        */
       readonly isReviewed?: boolean;
-      /** Nobody sits at the agent's terminal, so its own dialog never comes up. */
+      /**
+       * Nobody sits at the agent's terminal, so its own dialog never comes up. Missing where the
+       * hook did not say.
+       */
       readonly isHeadless?: boolean;
     } & ToolCall)
   /** `subject` is the command, file or tool the notice is about, if the client says so. */

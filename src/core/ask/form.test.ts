@@ -1,6 +1,7 @@
 /** The form reducer: what each action does, and what holds for every sequence of actions. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rounds } from "../../../test/support/rounds.ts";
 import type { Answer } from "./answer.ts";
 import {
   answerOf,
@@ -433,7 +434,7 @@ describe("whatever a person presses", () => {
           });
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(300, 10_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type HandClock, handClock, machineAt } from "../../../test/support/hand-clock.ts";
+import { rounds } from "../../../test/support/rounds.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
@@ -242,7 +243,7 @@ describe("whatever happens, in whatever order, with the process ended at any poi
           expectKept(world);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(20, 1_000) },
     );
   });
 });

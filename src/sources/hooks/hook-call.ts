@@ -58,10 +58,10 @@ function hookIn(header: string | undefined): HookFacts | undefined {
   return HookHeader.safeParse(jsonIn(header ?? "")).data;
 }
 
-/** A run that nobody attends never shows its dialog. */
+/** A run that nobody attends never shows its dialog. Posted hooks do not say which it is. */
 function withPresence(event: AgentEvent, { isAttended }: Partial<CallFacts>): AgentEvent {
-  if (event.type !== "permission_asked" || isAttended !== false) return event;
-  return { ...event, isHeadless: true };
+  if (event.type !== "permission_asked" || isAttended === undefined) return event;
+  return { ...event, isHeadless: !isAttended };
 }
 
 function translatorFor(client = "claude-code") {

@@ -1,21 +1,24 @@
 /**
  * One simulated run of an agent's dialog: a hub that may die and come back, the hook that owns the
  * ask, later hooks of the session, a person at the terminal and one on a surface. The store, the
- * desk and the held dialogs are the real ones; the seed decides who acts next. After every step the
- * record is checked.
+ * desk, the held dialogs and the hook's waiting are the real ones; the seed decides which agent it
+ * is and who acts next. After every step the record is checked.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { isDecision, replyTo } from "../../../src/agents/dialogs/decision.ts";
 import { type HeldDialogs, holdDialogs } from "../../../src/agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../../src/agents/dialogs/messages.ts";
 import { rememberToolCalls } from "../../../src/agents/turns/write/tool-calls.ts";
-import type { AgentEvent, EventBody } from "../../../src/core/agent/agent-event.ts";
+import type { HookCall, Posted } from "../../../src/cli/hook/post-call.ts";
+import { decisionOn, type Waiting } from "../../../src/cli/hook/wait-for-decision.ts";
+import { ownOrOpened } from "../../../src/cli/hook/without-hub.ts";
+import type { AgentEvent, DialogEvent, EventBody } from "../../../src/core/agent/agent-event.ts";
 import { type Ask, isSettled } from "../../../src/core/ask/ask.ts";
 import { AlreadySettled, OwnerGone } from "../../../src/core/ask/errors.ts";
 import { createDesk, type Desk } from "../../../src/desk/desk.ts";
+import { eventOf as heardIn } from "../../../src/sources/hooks/hook-call.ts";
 import { openFileStore } from "../../../src/store/file/file-store.ts";
 import { disagreement } from "../dialog-agreement.ts";
-import type { Did } from "../process-agent.ts";
+import type { AgentKind, Did } from "../process-agent.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { createWorld, type SimulatedProcess, seeded, type World } from "./world.ts";
 
@@ -28,12 +31,17 @@ export interface RunResult {
 
 interface Program {
   readonly process: SimulatedProcess;
+  /** Resolves when the process dies. */
+  readonly died: Promise<void>;
+  kill(): void;
   readonly desk: Desk;
   readonly dialogs: HeldDialogs;
   hear(event: AgentEvent): Promise<void>;
 }
 
 const STEPS = 14;
+// By then a hook that holds up its agent's dialog has let go.
+const LONGEST_HOLD_MS = 130_000;
 const TOOL = { toolName: "Bash", input: { command: "make" } };
 
 /** Chance inside the store (names of files, waits for locks) follows from the seed as well. */
@@ -49,6 +57,8 @@ export async function runDialog(seed: number, files: Sandbox): Promise<RunResult
 
 async function simulate(world: World, files: Sandbox, name: string): Promise<RunResult> {
   const { chance } = world;
+  const kind: AgentKind = (["codex", "headless"] as const)[chance(6)] ?? "claude";
+  const client = kind === "codex" ? "codex" : "claude-code";
   const directory = files.at(name, "sessions");
   const status = files.at(name, "claude", "sessions", "1.json");
   mkdirSync(files.at(name, "claude", "sessions"), { recursive: true });
@@ -64,16 +74,20 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
   let isReported = false;
   let accepted: "allow" | "deny" | null = null;
   let before: Ask | null = null;
-  const asked = eventOf({ type: "permission_asked", toolUseId: null, suggestions: [], ...TOOL });
+  // A dialog that comes after its hook, or never, is not on the screen yet.
+  let isShown = kind === "claude";
   say("waiting");
   await report({ type: "tool_starting", toolUseId: "toolu_1", ...TOOL });
+  const call = callOfHook();
+  const asked = heardIn(call.facts, call.body, world.now()) as DialogEvent;
+  const own = { call: "call-1" };
+  const asking = { agentId: 1, linkAsk: async () => undefined };
   let failure = "";
   void startHook().catch((error: Error) => {
     if (hook?.process.isAlive()) failure = `The hook failed: ${error.stack}`;
   });
   for (let step = 0; step < STEPS; step += 1) {
     await act();
-    if (chance(2) === 0) await callAgain(hub);
     await world.pass(chance(3) === 0 ? chance(900) : chance(40));
     const wrong = await wrongNow();
     if (wrong !== "") return { complaint: wrong, story };
@@ -95,11 +109,19 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
       readText: async () => "",
       planOf: async () => null,
     };
+    let isDead = () => {};
+    const died = new Promise<void>((resolve) => {
+      isDead = resolve;
+    });
+    const kill = () => {
+      process.kill();
+      isDead();
+    };
     const isGone = (one: typeof owner) => processes.lifeOf(one) === "dead";
     const asksOf = () => desk.list();
     const dialogs = holdDialogs({ desk, newId, clock, calls, isGone, tools, asksOf });
     return {
-      ...{ process, desk, dialogs },
+      ...{ process, desk, dialogs, died, kill },
       async hear(event) {
         calls.hear(event, 1);
         await dialogs.follow(event, 1);
@@ -109,7 +131,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
 
   function eventOf<Body extends EventBody>(body: Body) {
     return {
-      ...({ client: "claude-code", sessionId: name, at: world.now().toISOString() } as const),
+      ...({ client, sessionId: name, at: world.now().toISOString() } as const),
       ...{ workingDirectory: "/p", promptId: null, subagentId: null },
       transcriptPath: files.at(name, "claude", "projects", "p", "s.jsonl"),
       ...body,
@@ -117,7 +139,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
   }
 
   function say(what: "waiting" | "busy" | "idle") {
-    writeFileSync(status, JSON.stringify({ sessionId: name, status: what }));
+    if (kind === "claude") writeFileSync(status, JSON.stringify({ sessionId: name, status: what }));
   }
 
   /** A hook of the session other than the dialog's own: to the hub, else by itself. */
@@ -128,7 +150,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     spool.push(event);
     const lone = open();
     await isDone(lone, alone(lone, event));
-    lone.process.kill();
+    lone.kill();
   }
 
   async function alone({ desk, dialogs, hear }: Program, event: AgentEvent) {
@@ -151,41 +173,81 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     return program.process.isAlive() && (await over);
   }
 
+  /** As its client starts the hook of the dialog. */
+  function callOfHook(): HookCall {
+    const { at, transcriptPath, workingDirectory } = eventOf({ type: "seen" });
+    const body = { session_id: name, transcript_path: transcriptPath, cwd: workingDirectory };
+    const tool = { tool_name: TOOL.toolName, tool_input: TOOL.input };
+    const hook = { call: "call-1", pid: 1, table: "" };
+    return {
+      stateDirectory: files.at(name),
+      facts: { at, event: "PermissionRequest", client, hook, isAttended: kind !== "headless" },
+      body: JSON.stringify({ ...body, ...tool }),
+      hasAgent: false,
+    };
+  }
+
   async function startHook(): Promise<void> {
     const program = open();
     hook = program;
-    const own = { call: "call-1", owner: program.process.identity };
-    const signal = new AbortController().signal;
-    const asking = { agentId: 1, linkAsk: async () => undefined };
-    if (hub !== null) {
-      const opened = await hub.dialogs.open(asked, asking, { ...own, signal }).catch(() => null);
-      askId = opened?.askId ?? null;
-    }
-    if (askId === null && program.process.isAlive()) {
-      for (const event of spool) await program.hear(event);
-      program.dialogs.recall(await program.desk.list());
-      const mine = (await program.desk.list({ status: "pending" }))[0]?.id;
-      const opened = await program.dialogs.open(asked, asking, { ...own, signal, askId: mine });
-      askId = opened?.askId ?? null;
-      for (const event of spool) await program.dialogs.follow(event, 1);
-    }
-    if (askId === null) return;
-    const settled = await program.desk.wait(askId);
-    if (!isDecision(settled)) return;
-    await program.desk.markTaken(askId, "hook");
+    void program.died.then(noOpinion);
+    const posted = await post(program);
+    const waiting = typeof posted === "string" ? null : (posted ?? (await askAlone(program)));
+    const printed = waiting === null ? "" : await waitFor(program, waiting);
     if (!program.process.isAlive()) return;
-    const { hookSpecificOutput: said } = replyTo(settled) as unknown as Reply;
-    story.push(`the hook says ${said.decision.behavior}`);
+    const { hookSpecificOutput: said } = JSON.parse(printed || "{}") as Partial<Reply>;
+    story.push(`the hook says ${said?.decision.behavior ?? "nothing"}`);
+    if (said === undefined) return noOpinion();
     finish({ what: said.decision.behavior === "allow" ? "allowed" : "denied", by: "hook" });
   }
 
-  /** A hook that has lost its hub watches by itself, and calls the next one. */
-  async function callAgain(program: Program | null) {
-    if (program === null || askId === null || hook === null || !hook.process.isAlive()) return;
-    const signal = new AbortController().signal;
-    const own = { call: "call-1", owner: hook.process.identity, askId, signal };
-    const asking = { agentId: 1, linkAsk: async () => undefined };
-    await isDone(program, program.dialogs.open(asked, asking, own));
+  /** To the hub that is there, if it lives for long enough to reply. */
+  async function post(program: Program, ofAsk?: string): Promise<Posted> {
+    const there = hub;
+    if (there === null || !program.process.isAlive()) return null;
+    const connection = new AbortController();
+    const close = () => connection.abort();
+    void program.died.then(close);
+    const owner = program.process.identity;
+    const caller = { ...own, owner, askId: ofAsk, signal: connection.signal };
+    const heard = there.dialogs.open(asked, asking, caller).then(
+      (opened) => ({ opened }),
+      () => null,
+    );
+    const reply = await Promise.race([heard, there.died]);
+    if (!reply) return null;
+    if (reply.opened === null) return "";
+    askId = reply.opened.askId;
+    return { ...reply.opened, sessionsDirectory: directory, lost: there.died, close };
+  }
+
+  /** As a hook does that found no hub: only where the agent's dialog is beside it. */
+  async function askAlone(program: Program): Promise<Waiting | null> {
+    if (kind !== "claude" || !program.process.isAlive()) return null;
+    for (const event of spool) await program.hear(event);
+    const asks = await program.desk.list();
+    program.dialogs.recall(asks);
+    const { signal } = new AbortController();
+    const caller = { ...own, owner: program.process.identity, signal };
+    const opened = await ownOrOpened(program, asks, asked, caller);
+    askId = opened?.askId ?? null;
+    return opened;
+  }
+
+  function waitFor(program: Program, waiting: Waiting): Promise<string> {
+    const { desk, dialogs, process } = program;
+    const { clock, processes } = process.machine;
+    return decisionOn(call, waiting, desk, () => dialogs, {
+      ...{ clock, processes, isAgentAlive: () => true },
+      post: (_, ofAsk) => post(program, ofAsk),
+      spooled: () => [...spool],
+    });
+  }
+
+  /** Its hook said nothing or died: the dialog comes up now, or nobody is there to see it. */
+  function noOpinion() {
+    isShown = true;
+    if (kind === "headless") finish({ what: "denied", by: "nobody" });
   }
 
   function finish(by: Did) {
@@ -201,23 +263,24 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
       case 1:
         return decide("deny");
       case 2:
+        if (!isShown || kind === "headless") return;
         story.push("yes in the terminal");
         return finish({ what: "allowed", by: "terminal" });
       case 3:
         if (chance(3) > 0 || did !== null) return;
         story.push("escape");
         finish({ what: "interrupted", by: "terminal" });
-        return hook?.process.kill();
+        return hook?.kill();
       case 4:
         if (chance(3) > 0) return;
         story.push("the hook is killed");
-        return hook?.process.kill();
+        return hook?.kill();
       case 5:
         if (hub === null) return;
         story.push("the hub is killed");
-        hub.process.kill();
+        hub.kill();
         hub = null;
-        return callAgain(hook);
+        return;
       case 6:
         return startHub();
       case 7:
@@ -291,6 +354,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
   }
 
   async function end(): Promise<string> {
+    if (!isShown) await world.pass(LONGEST_HOLD_MS);
     if (did === null) {
       story.push("yes in the terminal at last");
       finish({ what: "allowed", by: "terminal" });
@@ -299,7 +363,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     await world.pass(15_000);
     const wrong = await wrongNow();
     const [ask] = await readAll();
-    for (const program of [hub, hook, person] as (Program | null)[]) program?.process.kill();
+    for (const program of [hub, hook, person] as (Program | null)[]) program?.kill();
     await world.settle();
     if (wrong !== "" || ask === undefined || did === null) return wrong;
     const record = JSON.stringify({ outcome: ask.outcome, taken: ask.taken, effect: ask.effect });

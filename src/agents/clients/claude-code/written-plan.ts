@@ -1,13 +1,12 @@
 /** Finds the plan that a request leaves out: in the transcript, or in the file that it names. */
-import { constants } from "node:fs";
-import { open, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { DialogEvent } from "../../../core/agent/agent-event.ts";
 import { jsonIn } from "../../../core/json.ts";
+import { lastLines } from "./transcript-tail.ts";
 
-// The plan was written moments ago, so it is near the end. Its line may not be in the file yet.
-const TAIL_BYTES = 512 * 1024;
 const LARGEST_PLAN_BYTES = 256 * 1024;
+// The plan was written moments ago, and its line may not be in the file yet.
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 100;
 
@@ -32,7 +31,7 @@ export async function writtenPlan({
 }: DialogEvent): Promise<string | null> {
   if (transcriptPath === null) return null;
   for (let tried = 1; ; tried++) {
-    const lines = await lastLines(transcriptPath);
+    const lines = await planLines(transcriptPath);
     const plan = planIn(lines, toolName, toolUseId) ?? (await planFile(lines));
     if (plan !== null || tried === TRIES) return plan;
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
@@ -73,30 +72,11 @@ export async function readShortText(path: string): Promise<string | null> {
   }
 }
 
-/** Newest first. Skips lines that cannot hold a plan, and a cut line at the beginning. */
-async function lastLines(path: string): Promise<z.infer<typeof Line>[]> {
-  const text = await tailOf(path).catch(() => "");
-  return text
-    .split("\n")
-    .reverse()
-    .flatMap((line) => {
-      const isPromising = line.includes("planFilePath") || line.includes("tool_use");
-      const parsed = isPromising ? Line.safeParse(jsonIn(line)).data : undefined;
-      return parsed === undefined ? [] : [parsed];
-    });
-}
-
-async function tailOf(path: string): Promise<string> {
-  // Without O_NONBLOCK, opening a pipe that has no writer would hang.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const found = await file.stat();
-    if (!found.isFile()) return "";
-    const { size } = found;
-    const length = Math.min(size, TAIL_BYTES);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer.toString("utf8", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+/** Newest first. Skips lines that cannot hold a plan. */
+async function planLines(path: string): Promise<z.infer<typeof Line>[]> {
+  return (await lastLines(path)).flatMap((line) => {
+    const isPromising = line.includes("planFilePath") || line.includes("tool_use");
+    const parsed = isPromising ? Line.safeParse(jsonIn(line)).data : undefined;
+    return parsed === undefined ? [] : [parsed];
+  });
 }

@@ -71,6 +71,8 @@ export interface AgentCalls {
     toolUseId: string | null;
     isOver: boolean;
   };
+  /** Whether a call that began and has not ended looks like the request's. */
+  knows(request: ToolCall): boolean;
   /** Marks a call whose request came before it. */
   markClaimed(toolUseId: string): void;
   /** The JSON input of the last call of one of our own asking tools. */
@@ -161,6 +163,13 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
         (call) => isIt(call) && (call.endedAt ?? "") >= request.at,
       );
       return { toolUseId: request.toolUseId, isOver };
+    },
+    knows(request) {
+      const exact = exactInput(request);
+      return [...calls.values()].some(
+        (call) =>
+          call.endedAt === null && call.toolName === request.toolName && call.exactInput === exact,
+      );
     },
     markClaimed(toolUseId) {
       const call = calls.get(toolUseId);
