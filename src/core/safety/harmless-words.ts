@@ -121,6 +121,11 @@ function readOptions(
 
   /** `--filter=$name`: the option is known, its value is not. */
   function readFilledIn(word: Argument, position: number): number {
+    // `-j$(nproc)`
+    const [, letter = ""] = /^(-[A-Za-z])0$/.exec(word.begins) ?? [];
+    const short = table.get(letter);
+    if (word.isPlain && !word.isSplit && short?.takes === "?" && short.kind === "number")
+      return position + 1;
     const [, name = ""] = /^(--[^=]+)=/.exec(word.begins) ?? [];
     const option = table.get(name);
     if (word.isSplit || word.isMany || option?.takes === undefined) throw unknown(word);

@@ -20,7 +20,8 @@ function readTar(words: readonly Argument[], call: Call): void {
   const [letters, archive, ...members] = words;
   const list = letters === undefined ? "" : (onlyText(letters) ?? "");
   const name = archive === undefined ? "-" : (onlyText(archive) ?? "-");
-  const isKnown = /^-?(?=\w*t)[tvzjJf]*f$|^--list$/.test(list) && !/^-|:/.test(name);
+  const isPiped = /^-?(?=\w*t)[tvzjJ]+$/.test(list) && archive === undefined;
+  const isKnown = isPiped || (/^-?(?=\w*t)[tvzjJ]*f$/.test(list) && !/^-|:/.test(name));
   const odd = members.find((word) => !/^[\w.*]/.test(word.source));
   if (!isKnown || odd !== undefined)
     throw new NotKnown(`${call.name} ${(isKnown ? odd : letters)?.source ?? ""}`);
@@ -36,7 +37,7 @@ export const FILES_AND_TEXT: Grammar = {
   sort: reads(
     `-b -d -f -g -h -i -M -n -R -r -V -c -C -m -s -u -z -k= -t= -S= --key= --field-separator=
     --reverse --numeric-sort --human-numeric-sort --version-sort --unique --ignore-case --stable
-    --general-numeric-sort --zero-terminated --check`,
+    --general-numeric-sort --zero-terminated --check --parallel=number`,
   ),
   // The second file of these two is written.
   uniq: reads(

@@ -3,7 +3,7 @@ import { NotKnown } from "../script-syntax.ts";
 import { type Grammar, reads } from "./grammar.ts";
 
 export const NETWORK: Grammar = {
-  "host|nslookup|whois": reads("-t=name -type=name -a", "text text"),
+  "host|nslookup|whois": { ...reads("-t=name -type=name -a", "text text"), hasLongDashes: true },
   curl: {
     options: `-s -S -f -L -I -i -v -k -g -4 -6 -N -m=number -w=format -o=new -H=header -A= -e=
       -u= -D=new -X=GET|HEAD|OPTIONS -r= -b= --silent --show-error --fail --fail-with-body
