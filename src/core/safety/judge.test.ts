@@ -39,6 +39,11 @@ describe("judging a tool call", () => {
     ["shell", { command: ["bash", "-lc", "git push"] }, "cannot_tell"],
     ["PowerShell", { command: "ls" }, "cannot_tell"],
     ["SomethingNew", { text: "a" }, "cannot_tell"],
+    ["Bash", { command: "sed 'w out' -e p a.txt" }, "cannot_tell"],
+    ["Bash", { command: "node src/a.js --check" }, "cannot_tell"],
+    ["Bash", { command: "node --check src/a.js" }, "harmless"],
+    ["Bash", { command: "unzip a.zip -p b" }, "cannot_tell"],
+    ["Bash", { command: "find . -exec uniq {} +" }, "cannot_tell"],
     ["Bash", {}, "cannot_tell"],
   ] satisfies [string, object, Verdict][])("%s %j is %s", (tool, input, verdict) => {
     expect(judge(tool, input, SHOP).verdict).toBe(verdict);
@@ -116,6 +121,7 @@ describe("a script of the project", () => {
     expect(verdictOf("make test")).toBe("harmless");
     expect(verdictOf("npm run deploy")).toBe("cannot_tell");
     expect(verdictOf("npm run test:deploy")).toBe("cannot_tell");
+    expect(verdictOf("npm run -- deploy")).toBe("cannot_tell");
   });
 
   it("is not known by another name, even if its text is", () => {

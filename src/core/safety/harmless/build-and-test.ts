@@ -338,6 +338,7 @@ export const BUILD_AND_TEST: Grammar = {
         --test-concurrency=number --experimental-strip-types --no-warnings --enable-source-maps
         --experimental-test-coverage --test-timeout=number`,
     arguments: "tests…",
+    endsAtFirst: true,
     needs: "-v --check -c --test",
     runsProject: true,
     check: (given, call) => {

@@ -68,7 +68,7 @@ export const FILES_AND_TEXT: Grammar = {
     ...reads("-l -t -v -d -c -k --list --test --stdout"),
     needs: "-l -t -c --list --test --stdout",
   },
-  unzip: { ...reads("-l -t -p -v -q -Z -1"), needs: "-l -t -p -Z" },
+  unzip: { ...reads("-l -t -p -v -q -Z -1"), endsAtFirst: true, needs: "-l -t -p -Z" },
   "tar|gtar|bsdtar": { read: readTar },
   ar: { arguments: "t|tv text…" },
   base64: reads("-d -D -w=number --decode --wrap=number"),

@@ -18,7 +18,7 @@ export const MORE: Program = {
     --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --fix --quiet
     --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name
     --workers=number --retry=number --filter= --noEmit --check --list`,
-  arguments: "tests…",
+  arguments: "testfile…",
 };
 
 const TARGETS = new Set(
@@ -47,7 +47,11 @@ export function scriptRunner(runner: string): Program {
 
 function startNamed(runner: string, given: Given, call: Call): void {
   const [name, ...more] = given.arguments;
-  if (name === undefined) return; // lists the scripts
+  if (name === undefined) {
+    // Without a name it lists the scripts, but the name may also stand behind the dashes.
+    if (given.behindDashes.length > 0) throw new NotKnown(`${call.name} --`);
+    return;
+  }
   const isElsewhere = ["-w", "--workspace", "--workspaces", "-ws"].some((option) =>
     given.options.has(option),
   );

@@ -28,7 +28,7 @@ export const SYSTEM_INFORMATION: Grammar = {
       // Signal 0 only asks whether the process is there.
       const [signal, process, ...more] = words;
       const isAsked = signal !== undefined && /^-(?:0|l)$/.test(onlyText(signal) ?? "");
-      if (!isAsked || more.length > 0 || signal.isSplit)
+      if (!isAsked || more.length > 0 || process?.isSplit)
         throw new NotKnown([call.name, signal?.source, process?.source].join(" "));
     },
   },
