@@ -16,6 +16,7 @@ import { firstMinute } from "./first-minute.mjs";
 import { hooks } from "./hooks.mjs";
 import { house } from "./house.mjs";
 import { inbox } from "./inbox.mjs";
+import { judge } from "./judge.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
@@ -35,6 +36,7 @@ const BENCHMARKS = {
   mcp,
   portal,
   inbox,
+  judge,
   hooks,
   dialogs,
   channels,

@@ -60,12 +60,13 @@ const WRAPPERS: Record<string, Wrap> = {
   trap: (command) => `trap ${inShellQuotes(command)} EXIT`,
   "node -e": (command) =>
     `node -e ${inShellQuotes(`require("child_process").execSync(${JSON.stringify(command)})`)}`,
-  python: (command) => `python3 -c ${inShellQuotes(`import os; os.system(${JSON.stringify(command)})`)}`,
+  python: (command) =>
+    `python3 -c ${inShellQuotes(`import os; os.system(${JSON.stringify(command)})`)}`,
   awk: (command) => `awk ${inShellQuotes(`BEGIN { system(${JSON.stringify(command)}) }`)}`,
   "awk pipe": (command) => `awk ${inShellQuotes(`BEGIN { ${JSON.stringify(command)} | getline }`)}`,
   "sed e": (command) => `echo a | sed ${inShellQuotes(`1e ${command}`)}`,
   git: (command) => `git -c alias.x=${inShellQuotes(`!${command}`)} x`,
-  "PROMPT_COMMAND": (command) => `PROMPT_COMMAND=${inShellQuotes(command)} bash -c ls`,
+  PROMPT_COMMAND: (command) => `PROMPT_COMMAND=${inShellQuotes(command)} bash -c ls`,
   "read index": (command) => `read 'a[$(${command})]' <<< x`,
   "printf -v": (command) => `printf -v 'a[$(${command})]' x`,
   arithmetic: (command) => `echo $((a[$(${command}\n)]))`,
@@ -107,7 +108,7 @@ describe("a destructive command", () => {
       fc.property(wrapped, (command) => {
         expect(verdictOf(command)).not.toBe("harmless");
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -115,14 +116,17 @@ describe("a destructive command", () => {
     const quotings: Wrap[] = [(word) => word, inShellQuotes, inDoubleQuotes, inAnsiQuotes];
     const split: Wrap = (word) => `${word.slice(0, 1)}""${word.slice(1)}`;
     const escaped: Wrap = (word) => word.replace(/\w/, "\\$&");
-    const quoting = fc.array(fc.constantFrom(...quotings, split, escaped), { minLength: 9, maxLength: 9 });
+    const quoting = fc.array(fc.constantFrom(...quotings, split, escaped), {
+      minLength: 9,
+      maxLength: 9,
+    });
     const plain = DESTRUCTIVE.filter((command) => !/['>|]/.test(command));
     fc.assert(
       fc.property(fc.constantFrom(...plain), quoting, (command, how) => {
         const words = command.split(" ").map((word, index) => how[index]?.(word) ?? word);
         expect(verdictOf(words.join(" "))).not.toBe("harmless");
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -135,15 +139,31 @@ describe("a destructive command", () => {
         const text = [...words.slice(0, at + 1), extra, ...words.slice(at + 1)].join(" ");
         expect(verdictOf(text)).not.toBe("harmless");
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });
 
 describe("a harmless command", () => {
   it("is no longer harmless with an option that nobody knows", () => {
-    const commands = ["git log", "rg foo", "sort a", "find .", "curl http://a.b", "npm test", "tsc"];
-    const more = ["docker ps", "kubectl get pods", "pytest", "cargo test", "go test", "sed -n 1p", "gh pr view"];
+    const commands = [
+      "git log",
+      "rg foo",
+      "sort a",
+      "find .",
+      "curl http://a.b",
+      "npm test",
+      "tsc",
+    ];
+    const more = [
+      "docker compose config",
+      "kubectl get pods",
+      "pytest",
+      "cargo test",
+      "go test",
+      "sed -n 1p",
+      "gh pr view",
+    ];
     fc.assert(
       fc.property(
         fc.constantFrom(...commands, ...more),
@@ -153,15 +173,45 @@ describe("a harmless command", () => {
           expect(verdictOf(`${command} ${option}=x`)).not.toBe("harmless");
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 });
 
 describe("the judge", () => {
   const pieces = ["$", "(", ")", "`", "'", '"', "\\", "\n", " ", ";", "|", "&", "<", ">", "{", "}"];
-  const words = ["ls", "rm", "for", "in", "do", "done", "if", "then", "fi", "case", "esac", "[[", "]]"];
-  const more = ["$(", "((", "))", "<<EOF", "EOF", "<<<", "${x", "x=", "-a", "[", "]", "!", "\u00a0", "\r", "\0"];
+  const words = [
+    "ls",
+    "rm",
+    "for",
+    "in",
+    "do",
+    "done",
+    "if",
+    "then",
+    "fi",
+    "case",
+    "esac",
+    "[[",
+    "]]",
+  ];
+  const more = [
+    "$(",
+    "((",
+    "))",
+    "<<EOF",
+    "EOF",
+    "<<<",
+    "${x",
+    "x=",
+    "-a",
+    "[",
+    "]",
+    "!",
+    "\u00a0",
+    "\r",
+    "\0",
+  ];
 
   it("never throws", () => {
     const text = fc
@@ -173,7 +223,7 @@ describe("the judge", () => {
         expect(() => judge("Bash", anything)).not.toThrow();
         expect(() => judge(tool, anything)).not.toThrow();
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

@@ -7,6 +7,7 @@ import { namedIn, onlyText, readWords } from "../harmless-words.ts";
 import { NotKnown } from "../script-syntax.ts";
 import type { Argument } from "../script-values.ts";
 import type { Call, Grammar, Program } from "./grammar.ts";
+import { scriptRunner } from "./project-scripts.ts";
 
 /** A program that runs the project's code on files of the project. */
 function runner(options: string, kinds = "tests…"): Program {
@@ -15,15 +16,15 @@ function runner(options: string, kinds = "tests…"): Program {
 
 /** Behind `cargo test … --`. */
 const rustTests: Program = {
-  options:
-    "--nocapture --test-threads=number --ignored --include-ignored --exact --list --skip= --show-output -q --quiet --color=",
+  options: `--nocapture --test-threads=number --ignored --include-ignored --exact --list --skip=
+      --show-output -q --quiet --color=`,
   arguments: "text…",
 };
-const CARGO = `-p= --package= --workspace --all --all-targets --all-features --features= --exclude=
-  --no-default-features --lib --bins --bin=name --tests --test=name --examples --example=name --benches
-  --bench=name --release --profile=name -j=number --jobs=number -q --quiet -v -vv --verbose --locked
-  --offline --frozen --message-format= --color= --target=name --keep-going
-  --ignore-rust-version --timings`;
+const CARGO = `-p= --package= --workspace --all --all-targets --all-features --features=
+  --exclude= --no-default-features --lib --bins --bin=name --tests --test=name --examples
+  --example=name --benches --bench=name --release --profile=name -j=number --jobs=number -q
+  --quiet -v -vv --verbose --locked --offline --frozen --message-format= --color= --target=name
+  --keep-going --ignore-rust-version --timings`;
 const cargo = runner(CARGO);
 
 const CARGO_COMMANDS: Grammar = {
@@ -47,7 +48,8 @@ const CARGO_COMMANDS: Grammar = {
     subcommands: {
       "run|list": {
         ...cargo,
-        options: `${CARGO} --no-fail-fast -E= --no-capture --retries=number --partition= --status-level=`,
+        options: `${CARGO} --no-fail-fast -E= --no-capture --retries=number --partition=
+          --status-level=`,
         arguments: "text…",
         behindDashes: rustTests,
       },
@@ -55,55 +57,62 @@ const CARGO_COMMANDS: Grammar = {
   },
   "tree|metadata|search|info|pkgid|read-manifest|locate-project|verify-project|version|audit|outdated|deny":
     {
-      options: `${CARGO} -d --duplicates -i= --invert= -e= --edges= --depth=number --format-version=number --no-deps --prefix= -f= --format= --limit=number -R --root-deps-only --message-format= --prune=`,
+      options: `${CARGO} -d --duplicates -i= --invert= -e= --edges= --depth=number
+        --format-version=number --no-deps --prefix= -f= --format= --limit=number -R
+        --root-deps-only --message-format= --prune=`,
       arguments: "text…",
     },
 };
 
-const GO = `-v -x -race -short -mod=mod|readonly|vendor -tags= -p=number -trimpath -json -n -a -msan
-  -buildvcs=false|true|auto`;
+const GO = `-v -x -race -short -mod=mod|readonly|vendor -tags= -p=number -trimpath -json -n -a
+  -msan -buildvcs=false|true|auto`;
 const go = { ...runner(GO, "text…"), hasLongDashes: true } as const;
 
 const VITEST = `--run --watch=false --no-watch -t= --testNamePattern= --coverage --no-coverage
   --reporter=dot|verbose|default|basic|tap|tap-flat|json|junit|github-actions|tree|hanging-process
   -c=settings --config=settings --project= --bail?number --silent? --passWithNoTests --no-color
-  --changed? --shard= --maxWorkers=number --minWorkers=number --no-file-parallelism --testTimeout=number
-  --hookTimeout=number --environment=node|jsdom|happy-dom --typecheck --ui=false --retry=number
-  --no-isolate --pool=threads|forks --coverage.enabled? --logHeapUsage --exclude=
-  --hideSkippedTests --coverage.reporter=text|json|html --sequence.shuffle?`;
-const JEST = `-t= --testNamePattern= --coverage --watchAll=false --watch=false -i --runInBand --ci
-  --verbose --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number --no-coverage
-  --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests --detectOpenHandles --forceExit
-  --testPathPattern= --no-cache --colors --no-colors --testTimeout=number --shard= --expand -e
-  -c=settings --config=settings --selectProjects= --changedSince= --json --errorOnDeprecated --lastCommit`;
-const PYTEST = `-x -v -vv -vvv -q -qq -s -l -k= -m= -n= -rA -ra -rs -rf -rx -rP -rfE -rsx --tb= --cov?
-  --cov-report=term|term-missing|xml|html|term:skip-covered|term-missing:skip-covered --cov-branch
-  --maxfail=number --lf --ff --sw --nf --last-failed --failed-first --stepwise --durations=number
-  --collect-only --co --no-header --no-summary --exitfirst --verbose --quiet --capture=no|sys|fd
-  --disable-warnings --strict-markers --timeout=number --color= --fixtures --markers --no-cov
-  --deselect= --ignore=project --ignore-glob= -p=no:cacheprovider|no:randomly|no:warnings
-  --asyncio-mode=auto|strict --setup-show --showlocals --runxfail --reruns=number --random-order
-  --junitxml=new --junit-xml=new --import-mode=importlib|prepend|append --benchmark-skip -W=`;
-const PLAYWRIGHT = `-g= --grep= --grep-invert= --project= --reporter=dot|line|list|json|html|junit|github
-  --workers=number -j=number --headed --list --retries=number --timeout=number -x --max-failures=number
-  --trace=on|off|retain-on-failure --repeat-each=number --shard= --pass-with-no-tests --quiet
-  --last-failed -c=settings --config=settings --forbid-only --fully-parallel`;
+  --changed? --shard= --maxWorkers=number --minWorkers=number --no-file-parallelism
+  --testTimeout=number --hookTimeout=number --environment=node|jsdom|happy-dom --typecheck
+  --ui=false --retry=number --no-isolate --pool=threads|forks --coverage.enabled? --logHeapUsage
+  --exclude= --hideSkippedTests --coverage.reporter=text|json|html --sequence.shuffle?`;
+const JEST = `-t= --testNamePattern= --coverage --watchAll=false --watch=false -i --runInBand
+  --ci --verbose --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number
+  --no-coverage --coverageReporters=text|json|text-summary|lcov --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests
+  --detectOpenHandles --forceExit --testPathPattern= --no-cache --colors --no-colors
+  --testTimeout=number --shard= --expand -e -c=settings --config=settings --selectProjects=
+  --changedSince= --json --errorOnDeprecated --lastCommit`;
+const PYTEST = `-x -v -vv -vvv -q -qq -s -l -k= -m= -n= -rA -ra -rs -rf -rx -rP -rfE -rsx --tb=
+  --cov? --cov-report=term|term-missing|xml|html|term:skip-covered|term-missing:skip-covered
+  --cov-branch --maxfail=number --lf --ff --sw --nf --last-failed --failed-first --stepwise
+  --durations=number --collect-only --co --no-header --no-summary --exitfirst --verbose --quiet
+  --capture=no|sys|fd --disable-warnings --strict-markers --timeout=number --color= --fixtures
+  --markers --no-cov --deselect= --ignore=project --ignore-glob=
+  -p=no:cacheprovider|no:randomly|no:warnings --asyncio-mode=auto|strict --setup-show
+  --showlocals --runxfail --reruns=number --random-order --junitxml=new --junit-xml=new
+  --import-mode=importlib|prepend|append --benchmark-skip -W=`;
+const PLAYWRIGHT = `-g= --grep= --grep-invert= --project=
+  --reporter=dot|line|list|json|html|junit|github --workers=number -j=number --headed --list
+  --retries=number --timeout=number -x --max-failures=number --trace=on|off|retain-on-failure
+  --repeat-each=number --shard= --pass-with-no-tests --quiet --last-failed -c=settings
+  --config=settings --forbid-only --fully-parallel`;
 const ESLINT = `--fix-dry-run --ext= --max-warnings=number --quiet --cache --no-cache --color
-  --no-color --ignore-path=project -c=settings --config=settings --debug --report-unused-disable-directives
-  -f=stylish|json|compact|unix|html|tap --format=stylish|json|compact|unix|html|tap --rule= --stats
-  --no-error-on-unmatched-pattern --no-warn-ignored --ignore-pattern= --print-config --no-eslintrc`;
-const TSC = `--noEmit -p=tsconfig --project=tsconfig -b --build --pretty? --skipLibCheck --strict --watch=false
-  --incremental? --listFiles --listFilesOnly --traceResolution --diagnostics --extendedDiagnostics
-  --showConfig --verbose --explainFiles --emitDeclarationOnly --noErrorTruncation --jsx= --target=
-  --module= --moduleResolution= --lib= --esModuleInterop --allowJs --checkJs --noUnusedLocals -d
-  --noUnusedParameters --force -f --dry -v --declaration --types= --resolveJsonModule`;
+  --no-color --ignore-path=project -c=settings --config=settings --debug
+  --report-unused-disable-directives -f=stylish|json|compact|unix|html|tap
+  --format=stylish|json|compact|unix|html|tap --rule= --stats --no-error-on-unmatched-pattern
+  --no-warn-ignored --ignore-pattern= --print-config --no-eslintrc`;
+const TSC = `--noEmit -p=tsconfig --project=tsconfig -b --build --pretty? --skipLibCheck
+  --strict --watch=false --incremental? --listFiles --listFilesOnly --traceResolution
+  --diagnostics --extendedDiagnostics --showConfig --verbose --explainFiles
+  --emitDeclarationOnly --noErrorTruncation --jsx= --target= --module= --moduleResolution=
+  --lib= --esModuleInterop --allowJs --checkJs --noUnusedLocals -d --noUnusedParameters --force
+  -f --dry -v --declaration --types= --resolveJsonModule`;
 const PRETTIER = `-c --check -l --list-different --log-level= --loglevel= --config=settings
   --ignore-path=project --no-error-on-unmatched-pattern --ignore-unknown -u --cache --no-color
-  --single-quote --print-width=number --tab-width=number --parser=babel|typescript|json|markdown|yaml|css|html
-  --stdin-filepath= `;
-const RUFF = `--diff --select= --ignore= --extend-select= --statistics -q --quiet -v --watch=false
-  --output-format= --no-cache --config=settings --exclude= --line-length=number --target-version=
-  --preview --check --show-files --show-settings --no-fix --exit-zero -n`;
+  --single-quote --print-width=number --tab-width=number
+  --parser=babel|typescript|json|markdown|yaml|css|html --stdin-filepath=`;
+const RUFF = `--diff --select= --ignore= --extend-select= --statistics -q --quiet -v
+  --watch=false --output-format= --no-cache --config=settings --exclude= --line-length=number
+  --target-version= --preview --check --show-files --show-settings --no-fix --exit-zero -n`;
 
 const pytest = runner(PYTEST, "testfile…");
 const ruff: Program = {
@@ -117,12 +126,13 @@ const ruff: Program = {
 };
 const mypy =
   runner(`--strict --ignore-missing-imports --show-error-codes --pretty --no-error-summary
-  --follow-imports= --python-version= --no-incremental
-  --check-untyped-defs --disallow-untyped-defs --namespace-packages --explicit-package-bases -p= -m=
-  --exclude= --show-column-numbers --no-color-output --warn-unused-ignores --show-error-context`);
+    --follow-imports= --python-version= --no-incremental --check-untyped-defs
+    --disallow-untyped-defs --namespace-packages --explicit-package-bases -p= -m= --exclude=
+    --show-column-numbers --no-color-output --warn-unused-ignores --show-error-context`);
 const black: Program = {
   ...runner(
-    "--check --diff -q --quiet -v --verbose --color -l=number --line-length=number -t= --exclude= --fast -S",
+    `--check --diff -q --quiet -v --verbose --color -l=number --line-length=number -t=
+      --exclude= --fast -S`,
   ),
   needs: "--check --diff",
 };
@@ -131,7 +141,8 @@ const isort: Program = {
   needs: "-c --check --check-only --diff",
 };
 const flake8 = runner(
-  "--max-line-length=number --select= --ignore= --extend-ignore= --exclude= --count --statistics --show-source --max-complexity=number",
+  `--max-line-length=number --select= --ignore= --extend-ignore= --exclude= --count
+    --statistics --show-source --max-complexity=number`,
 );
 const unittest = runner("-v -q -f -b -c -k= -s=testfile -p= --verbose --failfast", "testmodule…");
 
@@ -178,7 +189,9 @@ export const NODE_TOOLS: Grammar = {
   vitest: { ...runner(VITEST, "tests…"), isFineAlone: true },
   jest: runner(JEST),
   mocha: runner(
-    "-g= --grep= -f= --fgrep= -b --bail -t=number --timeout=number -R=dot|spec|min|list|tap|json --reporter=dot|spec|min|list|tap|json --recursive --exit --parallel -j=number --watch=false --forbid-only -c --colors --no-colors",
+    `-g= --grep= -f= --fgrep= -b --bail -t=number --timeout=number
+      -R=dot|spec|min|list|tap|json --reporter=dot|spec|min|list|tap|json --recursive --exit
+      --parallel -j=number --watch=false --forbid-only -c --colors --no-colors`,
     "testfile…",
   ),
   ava: runner("-v --verbose -t --tap -m= --match= -s --serial -T= --timeout=", "testfile…"),
@@ -213,9 +226,9 @@ export const NODE_TOOLS: Grammar = {
     subcommands: {
       "check|lint|format|ci": runner(
         `--changed --staged --since= --error-on-warnings --no-errors-on-unmatched
-        --max-diagnostics=number --diagnostic-level= --reporter= --files-ignore-unknown? --colors= --only=
-        --skip= --verbose --formatter-enabled= --linter-enabled=
-        --organize-imports-enabled= --no-colors`,
+          --max-diagnostics=number --diagnostic-level= --reporter= --files-ignore-unknown?
+          --colors= --only= --skip= --verbose --formatter-enabled= --linter-enabled=
+          --organize-imports-enabled= --no-colors`,
       ),
       "explain|rage|version": { arguments: "name" },
     },
@@ -226,11 +239,20 @@ export const NODE_TOOLS: Grammar = {
   "markdownlint|markdownlint-cli2|cspell|alex|remark": runner(
     "-q --quiet --no-progress --no-summary",
   ),
+  prisma: {
+    runsProject: true,
+    subcommands: {
+      "validate|format|version": { options: "--schema=project" },
+      migrate: { subcommands: { status: { options: "--schema=project" } } },
+    },
+  },
   "knip|depcheck|ts-prune|unimported": runner(
-    "--production --strict --no-progress --include= --exclude= --reporter=compact|json|symbols -W= --workspace= --no-exit-code --dependencies --exports --files",
+    `--production --strict --no-progress --include= --exclude= --reporter=compact|json|symbols
+      -W= --workspace= --no-exit-code --dependencies --exports --files`,
   ),
   madge: runner(
-    "-c --circular --extensions= -s --summary --json --no-color --ts-config=tsconfig --orphans --leaves",
+    `-c --circular --extensions= -s --summary --json --no-color --ts-config=tsconfig --orphans
+      --leaves`,
   ),
   "svelte-check|astro": {
     ...runner("--tsconfig=tsconfig --threshold= --fail-on-warnings --output="),
@@ -249,7 +271,8 @@ export const NODE_TOOLS: Grammar = {
     runsProject: true,
     subcommands: {
       build: runner(
-        "-m=name --mode=name -l=name --logLevel=name -c=settings --config=settings --minify? --sourcemap? --debug?",
+        `-m=name --mode=name -l=name --logLevel=name -c=settings --config=settings --minify?
+          --sourcemap? --debug?`,
         "project",
       ),
     },
@@ -311,9 +334,11 @@ export const BUILD_AND_TEST: Grammar = {
     read: (words, call) => readPython(words, call),
   },
   node: {
-    options:
-      "-v --check -c --test --test-reporter=spec|tap|dot --test-name-pattern= --test-only --test-concurrency=number --experimental-strip-types --no-warnings --enable-source-maps --experimental-test-coverage --test-timeout=number",
+    options: `-v --check -c --test --test-reporter=spec|tap|dot --test-name-pattern= --test-only
+        --test-concurrency=number --experimental-strip-types --no-warnings --enable-source-maps
+        --experimental-test-coverage --test-timeout=number`,
     arguments: "tests…",
+    endsAtFirst: true,
     needs: "-v --check -c --test",
     runsProject: true,
     check: (given, call) => {
@@ -336,14 +361,18 @@ export const BUILD_AND_TEST: Grammar = {
       build: { ...go, options: `${GO} -o=new` },
       test: {
         ...go,
-        options: `${GO} -run= -skip= -bench= -benchmem -benchtime= -count=number -cover -coverpkg= -covermode=
-          -coverprofile=new -timeout= -failfast -parallel=number -cpu= -list= -shuffle= -vet=off|all -fullpath`,
+        options: `${GO} -run= -skip= -bench= -benchmem -benchtime= -count=number -cover
+          -coverpkg= -covermode= -coverprofile=new -timeout= -failfast -parallel=number -cpu=
+          -list= -shuffle= -vet=off|all -fullpath`,
       },
       "vet|fmt": { ...go, options: `${GO} -c=number` },
       list: { ...go, options: `${GO} -m -u -f= -deps -e -test -versions -find` },
       doc: { options: "-all -u -src -short -c", arguments: "text…", hasLongDashes: true },
       env: { options: "-json", arguments: "name…", hasLongDashes: true },
       version: { options: "-m -v", arguments: "text…", hasLongDashes: true },
+      tool: {
+        subcommands: { cover: { options: "-func=", hasLongDashes: true, needs: "-func" } },
+      },
       mod: {
         subcommands: {
           "why|graph|verify": { options: "-m", arguments: "text…", hasLongDashes: true },
@@ -357,7 +386,8 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       run: runner(
-        "--timeout= -v --fast -E= -D= --enable= --disable= --new-from-rev= --out-format= -c=settings --config=settings",
+        `--timeout= -v --fast -E= -D= --enable= --disable= --new-from-rev= --out-format=
+          -c=settings --config=settings`,
         "text…",
       ),
       "linters|version|help": {},
@@ -371,23 +401,28 @@ export const BUILD_AND_TEST: Grammar = {
   },
   "mvn|./mvnw|mvnw": {
     ...runner(
-      `-q -o -B -T= -pl= -am -e -X -DskipTests -Dtest= -ntp --batch-mode --no-transfer-progress --offline --quiet -v --projects= --also-make -fae -ff`,
+      `-q -o -B -T= -pl= -am -e -X -DskipTests -Dtest= -ntp --batch-mode --no-transfer-progress
+        --offline --quiet -v --projects= --also-make -fae -ff`,
       `${MAVEN}…`,
     ),
     hasLongDashes: true,
   },
   "gradle|./gradlew|gradlew": {
     ...runner(
-      `-q --quiet --info --stacktrace --no-daemon --offline --tests= --parallel --continue --console=plain|rich -x= --rerun-tasks --build-cache --no-build-cache --warning-mode= --daemon -s -i --scan=false`,
+      `-q --quiet --info --stacktrace --no-daemon --offline --tests= --parallel --continue
+        --console=plain|rich -x= --rerun-tasks --build-cache --no-build-cache --warning-mode=
+        --daemon -s -i --scan=false`,
     ),
     arguments: "gradle…",
   },
   dotnet: {
     runsProject: true,
+    isFineAlone: true,
     options: "--info --list-sdks --list-runtimes",
     subcommands: {
       "build|test|format": runner(
-        "-c= --configuration= --no-restore --no-build -v= --verbosity= --nologo --filter= -f= --framework= --verify-no-changes --logger=console|trx",
+        `-c= --configuration= --no-restore --no-build -v= --verbosity= --nologo --filter= -f=
+          --framework= --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
       ),
       list: {
         arguments: "text text text",
@@ -399,7 +434,8 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "build|test": runner(
-        "-c= --configuration= -v --filter= --parallel --skip= --enable-code-coverage --target= --product=",
+        `-c= --configuration= -v --filter= --parallel --skip= --enable-code-coverage --target=
+          --product=`,
         "",
       ),
       "package describe": {},
@@ -416,17 +452,21 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   cmake: {
-    options:
-      "--build=output -j?number --parallel?number --target=test|all|check|tests -t=test|all|check --config=name -v --verbose",
-    arguments: "",
+    options: `-S=. -B=output --build=output -j?number --parallel?number --target=test|all|check|tests
+        -t=test|all|check --config=name -v --verbose`,
+    arguments: "number",
     runsProject: true,
     check: (given, call) => {
-      if (!given.options.has("--build") && !given.options.has("--version"))
+      if (
+        !["--build", "-B"].some((one) => given.options.has(one)) &&
+        !given.options.has("--version")
+      )
         throw new NotKnown(call.name);
     },
   },
   ctest: runner(
-    "--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=output -C= --rerun-failed --timeout=number --verbose --parallel=number",
+    `--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=output -C= --rerun-failed
+      --timeout=number --verbose --parallel=number`,
     "",
   ),
   ninja: {
@@ -441,7 +481,9 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   "rspec|rubocop|standardrb|minitest|cucumber|brakeman|reek": runner(
-    "-f=progress|documentation|json --format=progress|documentation|json -t= --tag= -e= --example= --fail-fast --only= --parallel -c --color --no-color -P --display-cop-names -q --dry-run --order= --seed=number --profile?number --only-failures",
+    `-f=progress|documentation|json --format=progress|documentation|json -t= --tag= -e=
+      --example= --fail-fast --only= --parallel -c --color --no-color -P --display-cop-names -q
+      --dry-run --order= --seed=number --profile?number --only-failures`,
     "testfile…",
   ),
   bundle: {
@@ -463,19 +505,21 @@ export const BUILD_AND_TEST: Grammar = {
   mix: {
     runsProject: true,
     subcommands: {
-      "test|compile|format|credo|dialyzer|deps.tree|xref|help|hex.outdated": {
-        options:
-          "--check-formatted --warnings-as-errors --trace --only= --exclude= --failed --stale --cover --max-failures=number --seed=number --strict --dry-run --force",
+      "test|compile|format|credo|dialyzer|deps|deps.tree|xref|help|hex.outdated": {
+        options: `--check-formatted --warnings-as-errors --trace --only= --exclude= --failed
+          --stale --cover --max-failures=number --seed=number --strict --dry-run --force`,
         arguments: "tests…",
       },
     },
   },
   "phpunit|vendor/bin/phpunit|./vendor/bin/phpunit|pest|vendor/bin/pest|./vendor/bin/pest": runner(
-    "--filter= --testsuite= --stop-on-failure --group= --testdox --colors? --no-coverage --parallel --coverage-text? --list-tests -v",
+    `--filter= --testsuite= --stop-on-failure --group= --testdox --colors? --no-coverage
+      --parallel --coverage-text? --list-tests -v`,
   ),
   "phpstan|vendor/bin/phpstan|./vendor/bin/phpstan|psalm|vendor/bin/psalm|phpcs|vendor/bin/phpcs":
     runner(
-      "--level=number -l=number --no-progress --memory-limit= --error-format= --standard= -s --no-cache --show-info=",
+      `--level=number -l=number --no-progress --memory-limit= --error-format= --standard= -s
+        --no-cache --show-info=`,
       "tests…",
     ),
   php: { options: "-v -m -i -l=", arguments: "", needs: "-v -m -i -l" },
@@ -484,8 +528,8 @@ export const BUILD_AND_TEST: Grammar = {
     subcommands: {
       "test|lint|check|validate|show|outdated|audit|why|depends|licenses|diagnose|about|check-platform-reqs":
         {
-          options:
-            "-D --direct -t --tree -i --installed -l --latest --locked --no-dev --strict --no-check-publish --format= -n --no-interaction",
+          options: `-D --direct -t --tree -i --installed -l --latest --locked --no-dev --strict
+              --no-check-publish --format= -n --no-interaction`,
           arguments: "text…",
         },
     },
@@ -493,9 +537,11 @@ export const BUILD_AND_TEST: Grammar = {
   deno: {
     runsProject: true,
     subcommands: {
+      task: scriptRunner("deno"),
       "check|lint|fmt": runner("--quiet -q --check --all --unstable"),
       "test|bench": runner(
-        "-A --allow-all --allow-read? --allow-env? --allow-net? --filter= --check --fail-fast --quiet -q --coverage? --no-check --parallel --watch=false --doc --unstable --all",
+        `-A --allow-all --allow-read? --allow-env? --allow-net? --filter= --check --fail-fast
+          --quiet -q --coverage? --no-check --parallel --watch=false --doc --unstable --all`,
         "testfile…",
       ),
       "info|doc|outdated|types": { options: "--json", arguments: "text…" },
@@ -503,8 +549,9 @@ export const BUILD_AND_TEST: Grammar = {
   },
   "shellcheck|hadolint|actionlint|yamllint|zizmor|typos|tflint|checkov|ansible-lint|luacheck|clang-tidy|cppcheck|lychee|codespell":
     {
-      options:
-        "-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color? --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format= --dialect= --offline -p=project",
+      options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
+        --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
+        --dialect= --offline -p=project`,
       arguments: "text…",
       runsProject: true,
     },

@@ -3,13 +3,10 @@ import { onlyText } from "../harmless-words.ts";
 import { NotKnown } from "../script-syntax.ts";
 import { type Call, type Given, type Grammar, type Program, reads } from "./grammar.ts";
 
-const LIST = reads(
-  "-a -q -l -n=number -s -f= --all --quiet --latest --no-trunc --size --filter= --format= --last=number --digests --tree --services",
-);
-const LOGS = reads(
-  "-f -t -n=number --follow --tail= --since= --until= --timestamps --details --no-color --no-log-prefix",
-);
-const INSPECT = reads("-f= --format= -s --size --type= --pretty --verbose -v");
+/** None of the options of these does more than choose and format. */
+const LIST: Program = { isOpen: true };
+const LOGS: Program = { isOpen: true };
+const INSPECT: Program = { isOpen: true };
 /** A command inside a container is judged as one outside. */
 const EXEC: Program = {
   options: "-i -t -T -u=name -w= --user=name --workdir= --interactive --tty",
@@ -19,10 +16,7 @@ const EXEC: Program = {
 const COMPOSE: Program = {
   options: "-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi=",
   subcommands: {
-    "ps|images|ls|top|version|port|volumes|stats": {
-      ...LIST,
-      options: `${LIST.options} --status= --orphans --no-stream`,
-    },
+    "ps|images|ls|top|version|port|volumes|stats": LIST,
     logs: LOGS,
     config: reads(
       "-q --quiet --services --volumes --images --format= --hash= --profiles --no-interpolate",
@@ -60,19 +54,20 @@ const DOCKER: Program = {
   },
 };
 
-const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --context=name --cluster=name
-  --request-timeout= --field-selector= --no-headers -o= --output= -v=number`;
+const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --context=name
+  --cluster=name --request-timeout= --field-selector= --no-headers -o= --output= -v=number`;
 const KUBECTL: Program = {
   options: KUBE,
   subcommands: {
     "get|describe|top|explain|api-resources|api-versions|events": reads(
-      `${KUBE} -w --watch --show-labels --sort-by= -L= --label-columns= --show-kind --recursive --containers
-      --ignore-not-found --show-events? --chunk-size=number --namespaced? --api-group= --verbs= --types=
-      --for= --show-managed-fields --output-watch-events --sum --use-protocol-buffers -R`,
+      `${KUBE} -w --watch --show-labels --sort-by= -L= --label-columns= --show-kind --recursive
+        --containers --ignore-not-found --show-events? --chunk-size=number --namespaced?
+        --api-group= --verbs= --types= --for= --show-managed-fields --output-watch-events --sum
+        --use-protocol-buffers -R`,
     ),
     logs: reads(
-      `${KUBE} -f --follow --tail=number --since= --since-time= -c= --container= -p --previous --timestamps
-      --all-containers? --prefix --max-log-requests=number --limit-bytes=number`,
+      `${KUBE} -f --follow --tail=number --since= --since-time= -c= --container= -p --previous
+        --timestamps --all-containers? --prefix --max-log-requests=number --limit-bytes=number`,
     ),
     "version|cluster-info": reads(`${KUBE} --client --short`, ""),
     config: {
@@ -101,9 +96,9 @@ const HELM_PROGRAM: Program = {
   options: HELM,
   subcommands: {
     "list|ls|status|history|hist|version|env|lint|template": reads(
-      `${HELM} -a --all -q --short -f= --values= --set= --set-string= --filter= --max=number --revision=number
-      --show-resources --deployed --failed --pending -d --date -r --reverse --strict --show-only= -s=
-      --include-crds --no-hooks --version= --repo= --skip-tests`,
+      `${HELM} -a --all -q --short -f= --values= --set= --set-string= --filter= --max=number
+        --revision=number --show-resources --deployed --failed --pending -d --date -r --reverse
+        --strict --show-only= -s= --include-crds --no-hooks --version= --repo= --skip-tests`,
     ),
     "get|show": {
       subcommands: {
@@ -143,17 +138,18 @@ const TERRAFORM: Program = {
   },
 };
 
-const AWS = `--region= --profile=name --output= --query= --no-cli-pager --no-paginate --max-items=number
-  --page-size=number --no-sign-request --color=`;
-const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket= --prefix= --key=
-  --log-group-name= --log-group-name-prefix= --log-stream-name= --log-stream-name-prefix= --cluster=
-  --services= --tasks= --task-definition= --function-name= --table-name= --db-instance-identifier=
-  --names= --name= --role-name= --user-name= --policy-arn= --group-ids= --vpc-ids= --subnet-ids=
-  --service-name= --repository-name= --image-ids= --load-balancer-arns= --target-group-arn= --owners=
-  --start-time= --end-time= --limit= --filter-pattern= --max-results=number --max-keys=number --id=
-  --parameter-names= --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
-  --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id= --state=
-  --include-all-instances --desired-status= --launch-type= --delimiter= --version-id=`;
+const AWS = `--region= --profile=name --output= --query= --no-cli-pager --no-paginate
+  --max-items=number --page-size=number --no-sign-request --color=`;
+const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket=
+  --prefix= --key= --log-group-name= --log-group-name-prefix= --log-stream-name=
+  --log-stream-name-prefix= --cluster= --services= --tasks= --task-definition= --function-name=
+  --table-name= --db-instance-identifier= --names= --name= --role-name= --user-name=
+  --policy-arn= --group-ids= --vpc-ids= --subnet-ids= --service-name= --repository-name=
+  --image-ids= --load-balancer-arns= --target-group-arn= --owners= --start-time= --end-time=
+  --limit= --filter-pattern= --max-results=number --max-keys=number --id= --parameter-names=
+  --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
+  --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id=
+  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id= --human-readable --summarize`;
 
 /** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
 function checkAws(given: Given, call: Call): void {
@@ -170,8 +166,8 @@ function checkAws(given: Given, call: Call): void {
     );
 }
 
-const GOOGLE =
-  "--project=name --region=name --zone=name --format= --filter= --limit=number --sort-by= --location=name --quiet -q --uri";
+const GOOGLE = `--project=name --region=name --zone=name --format= --filter= --limit=number
+  --sort-by= --location=name --quiet -q --uri`;
 const googleLists: Program = { subcommands: { "list|describe": reads(GOOGLE) } };
 const AZURE = reads(
   "-g= --resource-group= -n= --name= -o= --output= --query= --subscription= --all",

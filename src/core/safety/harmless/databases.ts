@@ -5,16 +5,16 @@ import type { Argument } from "../script-values.ts";
 import { type Call, type Grammar, reads } from "./grammar.ts";
 
 const REDIS = new Set(
-  `get mget keys scan ttl pttl type exists strlen llen lrange lindex hget hgetall hkeys hvals hlen hmget
-  hexists smembers scard sismember zrange zrevrange zcard zscore zcount ping info dbsize time lastsave
-  xlen xrange xinfo object memory`.split(/\s+/),
+  `get mget keys scan ttl pttl type exists strlen llen lrange lindex hget hgetall hkeys hvals
+    hlen hmget hexists smembers scard sismember zrange zrevrange zcard zscore zcount ping info
+    dbsize time lastsave xlen xrange xinfo object memory`.split(/\s+/),
 );
 
 function readRedis(words: readonly Argument[], call: Call): void {
   let at = 0;
   for (; at < words.length; at++) {
     const text = onlyText(words[at] as Argument) ?? ""; // inside the array
-    if (/^-[hpnua]$|^--user$|^--pass$/.test(text)) at++;
+    if (/^-[hpnua]$|^--(?:user|pass|pattern)$/.test(text)) at++;
     else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
   }
   const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // just seen
@@ -28,22 +28,22 @@ function readRedis(words: readonly Argument[], call: Call): void {
 
 export const DATABASES: Grammar = {
   psql: {
-    options: `-c=psql -d= -h= -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H --command=psql --dbname=
-      --host= --port=number --username= --list --csv --tuples-only --no-align --expanded --quiet
-      --no-psqlrc --no-password --html --pset=`,
+    options: `-c=psql -d= -h= -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H
+      --command=psql --dbname= --host= --port=number --username= --list --csv --tuples-only
+      --no-align --expanded --quiet --no-psqlrc --no-password --html --pset=`,
     arguments: "text text",
     needs: "-c --command -l --list",
   },
   "mysql|mariadb": {
-    options: `-e=sql --execute=sql -h= -P=number -u= -p? -D= --host= --port=number --user= --password?
-      --database= -N -B -s -t -r --batch --silent --table --skip-column-names --raw --protocol=tcp -E
-      --vertical --column-names --ssl-mode=`,
+    options: `-e=sql --execute=sql -h= -P=number -u= -p? -D= --host= --port=number --user=
+      --password? --database= -N -B -s -t -r --batch --silent --table --skip-column-names --raw
+      --protocol=tcp -E --vertical --column-names --ssl-mode=`,
     arguments: "name",
     needs: "-e --execute",
   },
   "sqlite3|sqlite": {
-    options: `-header -noheader -column -csv -json -line -list -markdown -table -box -html -readonly
-      -separator= -nullvalue= -batch --readonly -bail`,
+    options: `-header -noheader -column -csv -json -line -list -markdown -table -box -html
+      -readonly -separator= -nullvalue= -batch --readonly -bail`,
     hasLongDashes: true,
     arguments: "text sqlite…",
     check: (given, call) => {
@@ -62,16 +62,10 @@ export const DATABASES: Grammar = {
   pg_isready: reads("-h= -p=number -U= -d= -t=number -q", ""),
   pg_dump: {
     ...reads(
-      "-s -a -d= -h= -p=number -U= -t= -n= -T= --schema-only --data-only --table= --schema= --no-owner --no-privileges --dbname= -O -x",
+      `-s -a -d= -h= -p=number -U= -t= -n= -T= --schema-only --data-only --table= --schema=
+        --no-owner --no-privileges --dbname= -O -x`,
       "text",
     ),
-  },
-  prisma: {
-    subcommands: {
-      "validate|format|version": reads("--schema=project", ""),
-      migrate: { subcommands: { status: reads("--schema=project", "") } },
-    },
-    runsProject: true,
   },
   alembic: {
     subcommands: {

@@ -8,24 +8,25 @@ import { NotKnown } from "../script-syntax.ts";
 import type { Call, Given, Grammar, Program } from "./grammar.ts";
 import { reads } from "./grammar.ts";
 
-const COMMITS = `-NUM -n=number --max-count=number --skip=number --since= --until= --after= --before=
-  --author= --committer= --grep= -i -E -F -P --all-match --invert-grep --all --branches? --tags?
-  --remotes? --merges --no-merges --first-parent --reverse --topo-order --date-order --not
-  --ancestry-path --cherry-pick --cherry-mark --left-right --left-only --right-only --full-history
-  --simplify-merges --exclude= --glob= --reflog --walk-reflogs -g --no-walk --min-parents=number
-  --max-parents=number --boundary --count`;
-const FORMAT = `--oneline --pretty? --format= --abbrev-commit --no-abbrev-commit --abbrev?number --date=
-  --graph --decorate? --no-decorate --no-color --color? --no-notes --show-signature --relative-date
-  --parents --children --source --no-patch --log-size --encoding=`;
-const DIFF = `-p -u -s -U=number --unified=number --patch --stat? --numstat --shortstat --dirstat?
-  --summary --patch-with-stat --compact-summary --name-only --name-status --raw --minimal --patience
-  --histogram --diff-algorithm= --color-words? --word-diff? --word-diff-regex= --no-renames -M?
-  --find-renames? -C? --find-copies? -B? -D --diff-filter= -S= -G= --pickaxe-all --pickaxe-regex
-  -w -b --ignore-all-space --ignore-space-change --ignore-space-at-eol --ignore-blank-lines
-  --ignore-cr-at-eol -W --function-context --no-ext-diff --no-textconv --check --exit-code --quiet
-  --cached --staged --merge-base -R --relative? --text -a --no-prefix --src-prefix= --dst-prefix=
-  --binary --full-index -z --submodule? --ignore-submodules? --inter-hunk-context=number --cc -c -m
-  --combined-all-paths --follow -L= --color-moved? --no-index --stat-width=number --ws-error-highlight=
+const COMMITS = `-NUM -n=number --max-count=number --skip=number --since= --until= --after=
+  --before= --author= --committer= --grep= -i -E -F -P --all-match --invert-grep --all
+  --branches? --tags? --remotes? --merges --no-merges --first-parent --reverse --topo-order
+  --date-order --not --ancestry-path --cherry-pick --cherry-mark --left-right --left-only
+  --right-only --full-history --simplify-merges --exclude= --glob= --reflog --walk-reflogs -g
+  --no-walk --min-parents=number --max-parents=number --boundary --count`;
+const FORMAT = `--oneline --pretty? --format= --abbrev-commit --no-abbrev-commit --abbrev?number
+  --date= --graph --decorate? --no-decorate --no-color --color? --no-notes --show-signature
+  --relative-date --parents --children --source --no-patch --log-size --encoding=`;
+const DIFF = `-p -u -s -U=number --unified=number --patch --stat? --numstat --shortstat
+  --dirstat? --summary --patch-with-stat --compact-summary --name-only --name-status --raw
+  --minimal --patience --histogram --diff-algorithm= --color-words? --word-diff?
+  --word-diff-regex= --no-renames -M? --find-renames? -C? --find-copies? -B? -D --diff-filter=
+  -S= -G= --pickaxe-all --pickaxe-regex -w -b --ignore-all-space --ignore-space-change
+  --ignore-space-at-eol --ignore-blank-lines --ignore-cr-at-eol -W --function-context
+  --no-ext-diff --no-textconv --check --exit-code --quiet --cached --staged --merge-base -R
+  --relative? --text -a --no-prefix --src-prefix= --dst-prefix= --binary --full-index -z
+  --submodule? --ignore-submodules? --inter-hunk-context=number --cc -c -m --combined-all-paths
+  --follow -L= --color-moved? --no-index --stat-width=number --ws-error-highlight=
   --diff-merges= --remerge-diff`;
 
 const history: Program = reads(`${COMMITS} ${FORMAT} ${DIFF}`);
@@ -62,12 +63,13 @@ export const GIT_READING: Grammar = {
         "-s -n -e -c --summary --numbered --email --all --since= --until= --no-merges",
       ),
       status: reads(
-        `-s -b -v -u? -z --short --branch --porcelain? --long --untracked-files? --ignored? --verbose
-        --show-stash --ahead-behind --no-ahead-behind --no-renames --ignore-submodules?`,
+        `-s -b -v -u? -z --short --branch --porcelain? --long --untracked-files? --ignored?
+          --verbose --show-stash --ahead-behind --no-ahead-behind --no-renames
+          --ignore-submodules?`,
       ),
       branch: {
-        options: `-a -r -v -vv -l -i --all --remotes --verbose --list --show-current --no-color --color?
-          --ignore-case --no-abbrev --abbrev?number ${LISTING}`,
+        options: `-a -r -v -vv -l -i --all --remotes --verbose --list --show-current --no-color
+          --color? --ignore-case --no-abbrev --abbrev?number ${LISTING}`,
         arguments: "text…",
         check: onlyWith(
           ...["-l", "--list", "--merged", "--no-merged", "--contains", "--no-contains"],
@@ -94,18 +96,21 @@ export const GIT_READING: Grammar = {
         },
       },
       "rev-parse": reads(
-        `--short?number --verify -q --quiet --abbrev-ref? --symbolic-full-name --show-toplevel --git-dir
-        --show-prefix --show-cdup --is-inside-work-tree --is-inside-git-dir --is-bare-repository
-        --is-shallow-repository --git-common-dir --absolute-git-dir --symbolic --show-current --all
-        --branches --remotes --tags --git-path= --show-superproject-working-tree`,
+        `--short?number --verify -q --quiet --abbrev-ref? --symbolic-full-name --show-toplevel
+          --git-dir --show-prefix --show-cdup --is-inside-work-tree --is-inside-git-dir
+          --is-bare-repository --is-shallow-repository --git-common-dir --absolute-git-dir
+          --symbolic --show-current --all --branches --remotes --tags --git-path=
+          --show-superproject-working-tree`,
       ),
       "ls-files": reads(
-        `-c -d -m -o -i -s -u -k -z -t -v --cached --deleted --modified --others --ignored --stage
-        --unmerged --killed --exclude-standard -x= --exclude= --directory --no-empty-directory
-        --error-unmatch --full-name --recurse-submodules --eol --format= --deduplicate`,
+        `-c -d -m -o -i -s -u -k -z -t -v --cached --deleted --modified --others --ignored
+          --stage --unmerged --killed --exclude-standard -x= --exclude= --directory
+          --no-empty-directory --error-unmatch --full-name --recurse-submodules --eol --format=
+          --deduplicate`,
       ),
       "ls-tree": reads(
-        "-d -r -t -l -z --name-only --name-status --long --full-name --full-tree --abbrev?number --object-only --format=",
+        `-d -r -t -l -z --name-only --name-status --long --full-name --full-tree
+          --abbrev?number --object-only --format=`,
       ),
       "ls-remote": {
         options: "--heads --tags --refs -q --quiet --exit-code --get-url --sort= --symref -h -t",
@@ -113,18 +118,21 @@ export const GIT_READING: Grammar = {
       },
       "cat-file": reads("-t -s -e -p --batch? --batch-check? --batch-all-objects --unordered"),
       blame: reads(
-        `-L= -w -M? -C? -s -e -l -t -c -p -n -f --porcelain --line-porcelain --since= --date= --root
-        --show-stats --ignore-rev= --abbrev=number --first-parent --reverse --show-email --show-name`,
+        `-L= -w -M? -C? -s -e -l -t -c -p -n -f --porcelain --line-porcelain --since= --date=
+          --root --show-stats --ignore-rev= --abbrev=number --first-parent --reverse
+          --show-email --show-name`,
       ),
       grep: reads(
-        `-i -n -l -L -c -v -w -h -H -o -E -F -P -G -I -a -q -p -W -z -e= -A=number -B=number -C=number
-        -m=number --max-depth=number --cached --untracked --no-index --name-only --files-with-matches
-        --count --line-number --ignore-case --word-regexp --break --heading --column --color? --no-color
-        --and --or --not --all-match --only-matching --exclude-standard --recurse-submodules
-        --fixed-strings --extended-regexp --perl-regexp --show-function --function-context --threads=number`,
+        `-i -n -l -L -c -v -w -h -H -o -E -F -P -G -I -a -q -p -W -z -e= -A=number -B=number
+          -C=number -m=number --max-depth=number --cached --untracked --no-index --name-only
+          --files-with-matches --count --line-number --ignore-case --word-regexp --break
+          --heading --column --color? --no-color --and --or --not --all-match --only-matching
+          --exclude-standard --recurse-submodules --fixed-strings --extended-regexp
+          --perl-regexp --show-function --function-context --threads=number`,
       ),
       describe: reads(
-        "--tags --all --always --long --abbrev=number --dirty? --exact-match --match= --exclude= --contains --candidates=number --first-parent",
+        `--tags --all --always --long --abbrev=number --dirty? --exact-match --match=
+          --exclude= --contains --candidates=number --first-parent`,
       ),
       "merge-base": reads("--all --is-ancestor --fork-point --octopus --independent"),
       "name-rev": reads("--name-only --tags --refs= --always --no-undefined"),
@@ -174,10 +182,10 @@ export const GIT_READING: Grammar = {
         --no-all --ignore-errors --renormalize --refresh`,
       ),
       commit: {
-        options: `-m= -a -q -v -s -S? -F= -t= --message= --all --quiet --verbose --signoff --file=
-          --allow-empty --allow-empty-message --author= --date= --dry-run --short --porcelain --branch
-          --fixup= --squash= --trailer= --cleanup= --no-edit --no-gpg-sign --gpg-sign? --status -i -o
-          --include --only --no-status --no-post-rewrite`,
+        options: `-m= -a -q -v -s -S? -F= -t= --message= --all --quiet --verbose --signoff
+          --file= --allow-empty --allow-empty-message --author= --date= --dry-run --short
+          --porcelain --branch --fixup= --squash= --trailer= --cleanup= --no-edit --no-gpg-sign
+          --gpg-sign? --status -i -o --include --only --no-status --no-post-rewrite`,
         arguments: "text…",
         runsProject: true,
       },
@@ -202,13 +210,15 @@ export const GIT_READING: Grammar = {
       "pr|issue|run|repo|release|workflow|label|gist|ruleset|cache|project|variable|secret": {
         subcommands: {
           "view|list|status|diff|checks|ls": reads(
-            `-R= --repo= --json= -q= --jq= --template= -t= -L=number --limit=number -s= --state= -a=
-            --assignee= -A= --author= -l= --label= -S= --search= -B= --base= -H= --head= -c --comments
-            --name-only --patch --color= -b= --branch= -w= --workflow= -u= --user= -e= --event= --status=
-            --log --log-failed -j= --job= -v --verbose --exit-status --attempt=number --required --watch
-            -i=number --interval=number --fail-fast --draft -m= --milestone= --created= --commit= --files
-            --raw -f= --filename= --order= --sort= -O= -K= --exclude-drafts --exclude-pre-releases --yaml
-            --language= --topic= --visibility= --source --fork --archived --no-archived --owner=`,
+            `-R= --repo= --json= -q= --jq= --template= -t= -L=number --limit=number -s= --state=
+              -a= --assignee= -A= --author= -l= --label= -S= --search= -B= --base= -H= --head=
+              -c --comments --name-only --patch --color= -b= --branch= -w= --workflow= -u=
+              --user= -e= --event= --status= --log --log-failed -j= --job= -v --verbose
+              --exit-status --attempt=number --required --watch -i=number --interval=number
+              --fail-fast --draft -m= --milestone= --created= --commit= --files --raw -f=
+              --filename= --order= --sort= -O= -K= --exclude-drafts --exclude-pre-releases
+              --yaml --language= --topic= --visibility= --source --fork --archived --no-archived
+              --owner=`,
           ),
           watch: reads("-R= --repo= --exit-status -i=number --interval=number --compact"),
         },
@@ -216,15 +226,16 @@ export const GIT_READING: Grammar = {
       search: {
         subcommands: {
           "code|commits|issues|prs|repos": reads(
-            `-R= --repo= --json= -q= --jq= -L=number --limit=number --state= --author= --owner= --language=
-            --label= --sort= --order= --match= --extension= --filename= --assignee= --created= --updated=`,
+            `-R= --repo= --json= -q= --jq= -L=number --limit=number --state= --author= --owner=
+              --language= --label= --sort= --order= --match= --extension= --filename=
+              --assignee= --created= --updated=`,
           ),
         },
       },
       auth: { subcommands: { status: reads("-h= --hostname= --active", "") } },
       api: {
-        options:
-          "--jq= -q= --paginate --slurp --cache= -H=header --hostname= -t= --template= -i --include --silent -X=GET --method=GET",
+        options: `--jq= -q= --paginate --slurp --cache= -H=header --hostname= -t= --template= -i
+            --include --silent -X=GET --method=GET`,
         arguments: "text",
         check: (given, call) => {
           const [path] = given.arguments;

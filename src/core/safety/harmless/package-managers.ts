@@ -43,12 +43,13 @@ function pythonOf(words: readonly Argument[]): readonly Argument[] {
 
 const LISTING = reads(
   `--depth=number --all -a --json --long -l --parseable -p -g --global --prod --dev --production
-  --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent --compatible
-  --format= --registry= --audit-level= --package-lock-only --no-color --level= --summary --pattern=`,
+    --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent
+    --compatible --format= --registry= --audit-level= --package-lock-only --no-color --level=
+    --summary --pattern=`,
 );
 
-const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recursive -w --workspace-root
-  --if-present`;
+const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recursive -w
+  --workspace-root --if-present`;
 
 export const PACKAGE_MANAGERS: Grammar = {
   npm: {
@@ -59,7 +60,8 @@ export const PACKAGE_MANAGERS: Grammar = {
       "ls|list|view|info|show|v|outdated|why|explain|root|prefix|bin|search|find|fund|query|ll|la":
         LISTING,
       audit: { ...LISTING, arguments: "signatures" },
-      "ping|whoami|version|help|doctor": { ...reads("--json", ""), arguments: "" },
+      help: reads("", "name"),
+      "ping|whoami|version|doctor": { ...reads("--json", ""), arguments: "" },
       "config|c": {
         subcommands: { "get|list|ls": reads("-l --long --json -g --global --location=", "name…") },
         isFineAlone: true,
@@ -98,8 +100,8 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       ...packageScripts("bun", "lint typecheck check format"),
       test: {
-        options:
-          "--coverage --bail?number --timeout=number -t= --test-name-pattern= --rerun-each=number --only",
+        options: `--coverage --bail?number --timeout=number -t= --test-name-pattern=
+            --rerun-each=number --only`,
         arguments: "testfile…",
         runsProject: true,
       },
@@ -184,7 +186,8 @@ export const PACKAGE_MANAGERS: Grammar = {
   },
   dpkg: {
     ...reads(
-      "-l -L -S -s -p --list --listfiles --search --status --get-selections --print-architecture --print-avail",
+      `-l -L -S -s -p --list --listfiles --search --status --get-selections
+        --print-architecture --print-avail`,
       "text…",
     ),
     needs:

@@ -6,15 +6,16 @@ import { type Call, type Grammar, open, reads } from "./grammar.ts";
 import { filledIn } from "./shell-itself.ts";
 
 const PLAIN_TESTS = new Set(
-  `-o -or -a -and -not ! ( ) -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -daystart
-  -true -false -readable -writable -executable -noleaf -nouser -nogroup -quit -E -H -L -P -s -X ,`.split(
-    /\s+/,
-  ),
+  `-o -or -a -and -not ! ( ) -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow
+    -daystart -true -false -readable -writable -executable -noleaf -nouser -nogroup -quit -E -H
+    -L -P -s -X ,`.split(/\s+/),
 );
 const VALUED_TESTS = new Set(
-  `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size -mtime
-  -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt -maxdepth -mindepth -user -group -uid
-  -gid -perm -links -inum -samefile -lname -ilname -fstype -printf -used`.split(/\s+/),
+  `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size
+    -mtime -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt -maxdepth -mindepth
+    -user -group -uid -gid -perm -links -inum -samefile -lname -ilname -fstype -printf -used`.split(
+    /\s+/,
+  ),
 );
 
 function readFind(words: readonly Argument[], call: Call): void {
@@ -69,23 +70,27 @@ function nameOf(place: Argument | undefined): string {
 export const SEARCH: Grammar = {
   ...open("grep egrep fgrep ggrep"),
   "rg|ripgrep": reads(
-    `-i -n -l -c -v -w -x -o -s -S -u -uu -uuu -F -U -P -H -h -I -N -L -q -0 -p -a -. -A=number -B=number
-    -C=number -m=number -g= -t= -T= -e= -j=number -r= -M=number -E= -f= --type= --type-not= --glob=
-    --iglob= --files --hidden --no-ignore --no-ignore-vcs --files-with-matches --files-without-match
-    --count --count-matches --line-number --no-line-number --no-heading --heading --ignore-case
-    --smart-case --case-sensitive --fixed-strings --word-regexp --multiline --multiline-dotall --json
-    --stats --color= --max-count=number --max-depth=number --context=number --after-context=number
-    --before-context=number --only-matching --invert-match --pcre2 --follow --sort= --sortr=
-    --with-filename --no-filename --vimgrep --replace= --max-columns=number --regexp= --type-list
-    --trim --column --null --text --no-messages --passthru --debug --one-file-system`,
+    `-i -n -l -c -v -w -x -o -s -S -u -uu -uuu -F -U -P -H -h -I -N -L -q -0 -p -a -. -A=number
+      -B=number -C=number -m=number -g= -t= -T= -e= -j=number -r= -M=number -E= -f= --type=
+      --type-not= --glob= --iglob= --files --hidden --no-ignore --no-ignore-vcs
+      --files-with-matches --files-without-match --count --count-matches --line-number
+      --no-line-number --no-heading --heading --ignore-case --smart-case --case-sensitive
+      --fixed-strings --word-regexp --multiline --multiline-dotall --json --stats --color=
+      --max-count=number --max-depth=number --context=number --after-context=number
+      --before-context=number --only-matching --invert-match --pcre2 --follow --sort= --sortr=
+      --with-filename --no-filename --vimgrep --replace= --max-columns=number --regexp=
+      --type-list --trim --column --null --text --no-messages --passthru --debug
+      --one-file-system`,
   ),
   "fd|fdfind": reads(
     `-e= -t= -d= -H -I -u -a -g -i -s -p -0 -L -E= -l -1 --extension= --type= --max-depth=number
-    --min-depth=number --hidden --no-ignore --absolute-path --glob --exclude= --full-path --follow
-    --ignore-case --fixed-strings --color= --changed-within= --size= --base-directory= --max-results=number`,
+      --min-depth=number --hidden --no-ignore --absolute-path --glob --exclude= --full-path
+      --follow --ignore-case --fixed-strings --color= --changed-within= --size=
+      --base-directory= --max-results=number`,
   ),
   ag: reads(
-    "-i -l -n -c -v -w -Q -g= -G= -A=number -B=number -C=number --hidden --nocolor --ts --js --python",
+    `-i -l -n -c -v -w -Q -g= -G= -A=number -B=number -C=number --hidden --nocolor --ts --js
+      --python`,
   ),
   ack: reads("-i -l -n -c -v -w -Q -g= -A=number -B=number -C=number --ts --js --python --nocolor"),
   "ast-grep|sg": {

@@ -8,9 +8,11 @@ export const SYSTEM_INFORMATION: Grammar = {
   ...open(
     "vmstat iostat pgrep printenv locale tty getconf vm_stat lsusb lspci lsmod hostid logname",
   ),
-  ...open("pstree pidof findmnt getent lsb_release tput clear"),
+  ...open("pstree pidof findmnt getent lsb_release tput clear whereis"),
   // On a Mac, its argument is a program to start.
   arch: {},
+  mount: {},
+  "gpg|gpg2": { options: "-k -K --list-keys --list-secret-keys", needs: "-k -K --list-keys" },
   hostname: reads("-f -s -i -I -d --fqdn --short", ""),
   hostnamectl: { arguments: "status" },
   timedatectl: { arguments: "status|show|list-timezones" },
@@ -26,7 +28,7 @@ export const SYSTEM_INFORMATION: Grammar = {
       // Signal 0 only asks whether the process is there.
       const [signal, process, ...more] = words;
       const isAsked = signal !== undefined && /^-(?:0|l)$/.test(onlyText(signal) ?? "");
-      if (!isAsked || more.length > 0 || signal.isSplit)
+      if (!isAsked || more.length > 0 || process?.isSplit)
         throw new NotKnown([call.name, signal?.source, process?.source].join(" "));
     },
   },
@@ -35,7 +37,8 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: {
       "status|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|show|cat|list-dependencies|get-default|list-sockets|is-system-running|show-environment":
         reads(
-          "--user --no-pager -q --quiet -l --full -a --all -t= --type= --state= -n=number -p= --property= --value --failed --no-legend --plain -o=",
+          `--user --no-pager -q --quiet -l --full -a --all -t= --type= --state= -n=number -p=
+            --property= --value --failed --no-legend --plain -o=`,
         ),
     },
   },
@@ -44,9 +47,10 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: { "list|print|print-disabled|blame|dumpstate|version": reads("", "text") },
   },
   journalctl: reads(
-    `-u= -n=number -f -e -x -b? -p= -k -o= -g= -r -q -a -t= -S= -U= --unit= --user-unit= --user --system
-    --since= --until= --lines=number --follow --no-pager --boot? --priority= --dmesg --output= --grep=
-    --reverse --quiet --list-boots --disk-usage --case-sensitive? --no-hostname --identifier=`,
+    `-u= -n=number -f -e -x -b? -p= -k -o= -g= -r -q -a -t= -S= -U= --unit= --user-unit= --user
+      --system --since= --until= --lines=number --follow --no-pager --boot? --priority= --dmesg
+      --output= --grep= --reverse --quiet --list-boots --disk-usage --case-sensitive?
+      --no-hostname --identifier=`,
   ),
   crontab: { options: "-l", needs: "-l" },
   defaults: { subcommands: { "read|find|domains|read-type": reads("-g -app=", "text…") } },
@@ -58,8 +62,13 @@ export const SYSTEM_INFORMATION: Grammar = {
   },
   diskutil: { subcommands: { "list|info": reads("-plist", "text") } },
   "xcode-select": { options: "-p --print-path", needs: "-p --print-path" },
+  xcodebuild: {
+    options: "-list -version -showsdks -json",
+    hasLongDashes: true,
+    needs: "-list -version -showsdks",
+  },
   xcrun: { options: "--find=name --show-sdk-path --sdk=name", hasLongDashes: true },
-  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub":
+  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
     {
       options: "-v -version -V",
       hasLongDashes: true,
