@@ -131,13 +131,13 @@ describe("speaking", () => {
       { surface: "portal", who: "Mina" },
     );
     await first.ended;
-    const second = await shop.agent.openDialog("Bash", { command: "npm run deploy" });
+    const second = await shop.agent.openDialog("Bash", { command: "npm run lint" });
     const next = await theVoice().hub.openAsk("overtaken");
-    await expectPage(page.locator(".question-card")).toContainText("npm run deploy");
+    await expectPage(page.locator(".question-card")).toContainText("npm run lint");
     // The microphone would hear the command if it were read aloud.
-    expect((await speech.spoken()).join()).not.toContain("npm run deploy");
+    expect((await speech.spoken()).join()).not.toContain("npm run lint");
     await speech.hear("yes");
-    await expect.poll(async () => (await speech.spoken()).join()).toContain("npm run deploy");
+    await expect.poll(async () => (await speech.spoken()).join()).toContain("npm run lint");
     await expectPage(page.getByRole("alert").filter({ hasText: say.hasChanged })).toBeVisible();
     await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
     expect((await desk.load(next.id)).outcome).toBeNull();

@@ -310,11 +310,11 @@ describe("answers", () => {
       { surface: "portal", who: "Mina" },
     );
     await first.ended;
-    const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run deploy"));
+    const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run lint"));
     const { id: next } = await voice.hub.openAsk(name);
     const { status, body } = await voice.say({ agent_id: id, text: "yes" });
     expect([status, body.error]).toEqual([409, "Another question came meanwhile"]);
-    expect(body.results).toEqual([expect.stringContaining("npm run deploy")]);
+    expect(body.results).toEqual([expect.stringContaining("npm run lint")]);
     expect((await voice.hub.desk.load(next)).outcome).toBeNull();
     expect((await voice.say({ agent_id: id, text: "yes" })).body.outcome).toBe("answered");
     expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
@@ -455,8 +455,11 @@ describe("answers", () => {
   it("what nobody can tell is said last, and one word does not allow it, but a touch does", async () => {
     const said = await open("Bash", bash("psql -f dump.sql"));
     const shown = (await voice.get(`agents/${said.id}/question`)).body;
-    expect(shown).toMatchObject({ is_destructive: false, unclear: "Cannot tell what it does" });
-    expect(shown.results.at(-1)).toBe("Cannot tell what it does.");
+    expect(shown).toMatchObject({
+      is_destructive: false,
+      unclear: "Cannot tell what psql -f does",
+    });
+    expect(shown.results.at(-1)).toBe("Cannot tell what psql -f does.");
     expect((await said.say("yes")).body.outcome).toBe("confirm");
     expect((await said.say("confirm")).body.outcome).toBe("answered");
     expect(await said.dialog.ended).toMatchObject({ decision: { behavior: "allow" } });

@@ -1,4 +1,5 @@
 /** The kinds of values that options and arguments in the grammar may have. */
+import { isScriptVariable } from "./harmless/environment.ts";
 import type { Call } from "./harmless/grammar.ts";
 import { isHarmlessAwk } from "./harmless-awk.ts";
 import { isBuildOutput, isTemporary } from "./harmless-paths.ts";
@@ -59,17 +60,30 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   psql: (word) => isEvery(word, isReadingPsql),
   sqlite: (word) => isEvery(word, isReadingSqlite),
   url: (word) => isReadAddress(word),
-  header: ({ texts, begins }) =>
-    (texts ?? [begins]).every((text) => HEADER.test(text) && !/askline/i.test(text)),
+  header: (word) =>
+    (word.texts ?? [word.begins]).every((text) => HEADER.test(text) && !/askline/i.test(text)) &&
+    (word.texts !== null || isFromOutside(word.source)),
+  /** A text that is seen in full, so that nothing is sent along with it. */
+  known: (word) => isEvery(word, () => true),
+  /** A file or folder that is made, not one that decides what others may do. */
+  made: ({ texts, begins }) => (texts ?? [begins]).every((text) => !GUARDED.test(text)),
   /** What curl prints at the end; `%output{file}` would write, `@file` reads a format. */
   format: (word) => isEvery(word, (text) => !/^@|%output|%header/.test(text)),
   assignment: (word) => isEvery(word, (text) => /^[A-Za-z_]\w*=/.test(text)),
 };
 
+/** Filled in by variables that the script itself cannot have set. */
+function isFromOutside(source: string): boolean {
+  const names = source.match(/(?<=\$\{?)[A-Za-z_]\w*/g) ?? [];
+  return !/\$\(|`|<\(/.test(source) && names.every((name) => !isScriptVariable(name));
+}
+
 function isEvery({ texts, isMany }: Argument, check: (text: string) => boolean): boolean {
   return texts !== null && !isMany && texts.every(check);
 }
 
+const GUARDED =
+  /^~\/\.|(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|azure|docker|claude|codex|gemini|husky)(?:\/|$)/i;
 const TEST =
   /(?:^|[/_.-])(?:tests?|spec|specs|e2e|__tests__)(?=[/_.-]|$)|[a-z](?:Test|Spec)s?\.\w+/;
 const SETTINGS =
@@ -81,13 +95,15 @@ const HEADER =
   /^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key|x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):/i;
 
 /** An address that is only fetched. A path that speaks of deeds is not read as a mere fetch. */
-function isReadAddress({ texts, begins }: Argument): boolean {
+function isReadAddress({ texts, begins, isMany, source }: Argument): boolean {
+  // A question mark is filled in by names of files, if at all.
+  const isFiles = isMany && !/[$`]/.test(source);
   const all = texts ?? [begins];
   return all.every(
     (text) =>
       ADDRESS.test(texts === null ? text.replace(/:$/, "") : text) &&
       !OWN_DOORS.test(text) &&
-      (texts !== null || /^https?:\/\/|^(?:localhost|127\.0\.0\.1)[:/]/.test(text)) &&
+      (texts !== null || isFiles || LOCAL.test(text)) &&
       !DEEDS.test(text),
   );
 }
@@ -97,5 +113,7 @@ const ADDRESS =
   /^(?:https?:\/\/)?(?:[\w-]*[a-z][\w.-]*|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]|$)/i;
 // Askline's hub and the clients' own servers, through which an agent could decide.
 const OWN_DOORS = /askline|:(?:8475|4096)\b|^(?:https?:\/\/)?0x|\/(?:asks|permission)s?\b/i;
+// What is filled in would be told to another machine.
+const LOCAL = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1)[:/]/;
 const DEEDS =
   /(?:^|[^a-z])(?:delete|destroy|remove|drop|purge|wipe|reset|revoke|terminate|shutdown|kill|stop|restart|flush|clear|truncate|logout|unsubscribe|cancel|approve|answers?|reject|decide|exec|execute|eval|run|invoke|trigger|deploy|publish|merge|write|update|create|insert|set|put|post|token)(?:[^a-z]|$)/i;

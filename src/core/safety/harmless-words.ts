@@ -69,6 +69,7 @@ function readOptions(
   const given: Given = { options, arguments: plain, behindDashes };
   const kinds = (program.arguments ?? "").split(" ").filter(Boolean);
   const isLed = program.subcommands !== undefined || program.startsCommand === true;
+  const instead = program.instead?.split(" ") ?? [];
   let at = 0;
   while (at < words.length) {
     const word = words[at] as Argument; // inside the array
@@ -82,8 +83,13 @@ function readOptions(
         readWords(program.behindDashes, behindDashes, call);
       } else for (const each of words.slice(at)) take(each);
       at = words.length;
-    } else if (mayBeOption(word)) at = readOption(at);
-    else {
+    } else if (mayBeOption(word)) {
+      const wasThere = instead.some((option) => options.has(option));
+      at = readOption(at);
+      // Some systems end the options at the first argument, and then that one is the script.
+      const isLate = !wasThere && plain.length > 0;
+      if (isLate && instead.some((option) => options.has(option))) throw unknown(word);
+    } else {
       take(word);
       at++;
       if (program.endsAtFirst) {
@@ -121,6 +127,11 @@ function readOptions(
 
   /** `--filter=$name`: the option is known, its value is not. */
   function readFilledIn(word: Argument, position: number): number {
+    // `-j$(nproc)`
+    const [, letter = ""] = /^(-[A-Za-z])0$/.exec(word.begins) ?? [];
+    const short = table.get(letter);
+    if (word.isPlain && !word.isSplit && short?.takes === "?" && short.kind === "number")
+      return position + 1;
     const [, name = ""] = /^(--[^=]+)=/.exec(word.begins) ?? [];
     const option = table.get(name);
     if (word.isSplit || word.isMany || option?.takes === undefined) throw unknown(word);
@@ -166,7 +177,7 @@ function readOptions(
   }
 
   function checkArguments(): void {
-    const isLeftOut = program.instead?.split(" ").some((option) => options.has(option)) ?? false;
+    const isLeftOut = instead.some((option) => options.has(option));
     const left = isLeftOut ? kinds.slice(1) : kinds;
     const last = left.at(-1);
     for (const [index, word] of plain.entries()) {

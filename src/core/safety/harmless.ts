@@ -14,6 +14,7 @@ import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import type { JudgedPlace } from "./judge.ts";
 import {
   type Assignment,
+  type Chain,
   type Command,
   type List,
   NotKnown,
@@ -49,14 +50,13 @@ const MOST_COMMANDS = 2_000;
 const MOST_FOLDERS = 6;
 
 class Walk {
-  private readonly variables = new Map<string, Value>();
+  private variables = new Map<string, Value>();
   /** Where the script may be: a `cd` may have failed. Null is a folder that is not known. */
   private folders: (string | null)[] = [""];
   /** What runs code of the project, and a file that such code may read, written by the script. */
   private runs: string | null = null;
   private wrote: string | null = null;
   private wasAway = false;
-  private isCertain = true;
   private commands = 0;
   private depth = 0;
   private scriptDepth = 0;
@@ -75,17 +75,43 @@ class Walk {
   }
 
   private list(list: List): void {
-    for (const { command, isSure } of list)
-      if (isSure) this.command(command);
-      else this.perhaps(() => this.command(command));
+    for (const chain of list)
+      if (chain.isBeside) this.apart(() => this.chain(chain));
+      else this.chain(chain);
   }
 
-  /** Runs through a part that may not run, or run in a shell of its own. */
+  private chain({ commands }: Chain): Value {
+    const [first, ...rest] = commands;
+    const output = first === undefined ? ANY : this.command(first.command);
+    // Behind `&&` each one runs only if all before it did.
+    if (rest.every(({ joint }) => joint === "&&"))
+      this.perhaps(() => {
+        for (const { command } of rest) this.command(command);
+      });
+    else for (const { command } of rest) this.perhaps(() => this.command(command));
+    return rest.length === 0 ? output : ANY;
+  }
+
+  /** Runs through a part that may run or not: afterwards either is possible. */
   private perhaps<Result>(part: () => Result): Result {
-    const before = this.isCertain;
-    this.isCertain = false;
+    const before = new Map(this.variables);
+    const folders = this.folders;
     const result = part();
-    this.isCertain = before;
+    for (const [name, value] of this.variables) {
+      const old = before.get(name) ?? outside(name);
+      if (old !== value) this.variables.set(name, either(old, value));
+    }
+    this.folders = limited([...folders, ...this.folders]);
+    return result;
+  }
+
+  /** Runs through a part in a shell of its own, which leaves this one as it is. */
+  private apart<Result>(part: () => Result): Result {
+    const before = new Map(this.variables);
+    const folders = this.folders;
+    const result = part();
+    this.variables = before;
+    this.folders = folders;
     return result;
   }
 
@@ -101,7 +127,7 @@ class Walk {
       case "simple":
         return this.simple(node.assignments, this.wordsOf(node.words));
       case "pipeline":
-        return this.perhaps(() => node.commands.map((one) => this.command(one)).at(-1) ?? ANY);
+        return node.commands.map((one) => this.perhaps(() => this.command(one))).at(-1) ?? ANY;
       case "for":
         this.forLoop(node.name, this.wordsOf(node.words), node.body);
         return ANY;
@@ -113,18 +139,14 @@ class Walk {
         this.loop(node.condition, node.body);
         return ANY;
       case "if":
-        this.perhaps(() => {
-          for (const part of node.parts) this.list(part);
-        });
+        for (const part of node.parts) this.perhaps(() => this.list(part));
         return ANY;
       case "case":
         expand(node.subject, this);
-        this.perhaps(() => {
-          for (const branch of node.branches) this.list(branch);
-        });
+        for (const branch of node.branches) this.perhaps(() => this.list(branch));
         return ANY;
       case "group":
-        if (node.isSubshell) this.perhaps(() => this.list(node.body));
+        if (node.isSubshell) this.apart(() => this.list(node.body));
         else this.list(node.body);
         return ANY;
       case "condition":
@@ -165,11 +187,15 @@ class Walk {
       const [name, value] = each;
       this.variables.set(name, names.has(name) ? ANY : value);
     }
+    if (names.has(CHANGES_FOLDER)) this.enter(null);
+    const started = new Map(this.variables);
     this.perhaps(() => {
       this.list(condition);
       this.list(body);
     });
+    for (const name of names) this.variables.set(name, started.get(name) ?? ANY);
     if (each !== undefined) this.variables.set(each[0], ANY);
+    if (names.has(CHANGES_FOLDER)) this.folders = [null];
   }
 
   private simple(assignments: Assignment[], words: Argument[]): Value {
@@ -191,8 +217,7 @@ class Walk {
     if (!isScriptVariable(name)) throw new NotKnown(source);
     const given = valueOfWord(value, this);
     const next = isAppended ? ANY : given;
-    const before = this.valueOf(name);
-    this.variables.set(name, this.isCertain ? next : either(before, next));
+    this.variables.set(name, next);
   }
 
   /** Judges a command and says what is known of its output. */
@@ -239,7 +264,7 @@ class Walk {
       mayWrite: (path) => this.mayWrite(path),
       isInProject: (path) => this.isInProject(path),
       isEnvironment: (variable, value) => isHarmlessAssignment(variable, value),
-      startCommand: (words) => void this.perhaps(() => this.start(words)),
+      startCommand: (words) => void this.apart(() => this.start(words)),
       startScript: (text) => this.innerScript(text),
       startProjectScript: (runner, script, more) => this.projectScript(runner, script, more, name),
       runProject: () => {
@@ -254,7 +279,11 @@ class Walk {
   private innerScript(text: string): void {
     if (++this.depth > DEEPEST) throw new NotKnown(text.slice(0, 40));
     const list = parseScript(text, this.depth);
-    this.perhaps(() => this.list(list));
+    this.apart(() => {
+      // Another shell does not know this one's variables.
+      this.variables = new Map();
+      this.list(list);
+    });
     this.depth--;
   }
 
@@ -264,13 +293,23 @@ class Walk {
     more: readonly Argument[],
     name: string,
   ): void {
-    const target = onlyText(script);
+    const said = `${name} ${script.source}`;
+    this.runs ??= said;
+    if (script.texts === null || script.isSplit || script.isMany) throw new NotKnown(said);
+    for (const target of script.texts) this.projectTarget(runner, target, more, name, said);
+  }
+
+  private projectTarget(
+    runner: string,
+    target: string,
+    more: readonly Argument[],
+    name: string,
+    said: string,
+  ): void {
     const isAtHome = this.folders.length === 1 && this.folders[0] === "";
-    const text = target !== null && isAtHome ? this.place.scriptText?.(runner, target) : null;
+    const text = isAtHome ? this.place.scriptText?.(runner, target) : null;
     const isKnown = typeof text === "string";
-    this.runs ??= `${name} ${script.source}`;
-    if (target === null || !(isConventional(target) || (isKnown && this.scriptDepth > 0)))
-      throw new NotKnown(`${name} ${script.source}`);
+    if (!isConventional(target) && !(isKnown && this.scriptDepth > 0)) throw new NotKnown(said);
     const isOneLine = isKnown && !text.includes("\n") && runner !== "make";
     if (!isOneLine) readWords(MORE, more, this.callOf(name, name));
     if (!isKnown || this.scriptDepth > 2) return;
@@ -280,7 +319,7 @@ class Walk {
     this.scriptDepth--;
     // The grammar lets a project's script delete what it builds, and nothing else.
     const dangers = dangersOfScript(line, this.place).filter((one) => one !== "deletes_files");
-    if (dangers.length > 0) throw new NotKnown(`${name} ${script.source}`);
+    if (dangers.length > 0) throw new NotKnown(said);
   }
 
   private redirect({ operator, target, source }: Redirect): void {
@@ -297,7 +336,7 @@ class Walk {
       const isDevice = /^\/dev\/(?!null$|stdin$|fd\/|tty$|urandom$|zero$)/.test(
         text ?? word.begins,
       );
-      if (word.isSplit || word.isMany || isDevice) throw new NotKnown(source);
+      if (isDevice) throw new NotKnown(source);
       return;
     }
     if (!operator.includes(">") || !this.mayWrite(word)) throw new NotKnown(source);
@@ -323,7 +362,7 @@ class Walk {
       all.length > 0 &&
       all.every((text) => {
         // Some programs take `@file` for more options, and some settings for code.
-        if (/(?:^|\/)\.\.(?:\/|$)/.test(text) || !/^[\w./*[(][\w@./+,=% *?[\]()!-]*$/.test(text))
+        if (/(?:^|\/)\.\.(?:\/|$)/.test(text) || !/^[\w./*[(][\w@./+,=% *?[\]{}()!-]*$/.test(text))
           return false;
         if (!text.startsWith("/")) return true;
         return workingDirectory !== undefined && `${text}/`.startsWith(`${workingDirectory}/`);
@@ -338,27 +377,25 @@ class Walk {
   }
 
   private enter(folder: Argument | null): void {
-    const text = folder === null ? null : onlyText(folder);
-    const isPath = folder !== null && folder.texts === null && folder.begins.startsWith("/");
-    const next = this.folders.map((from) =>
-      text === null ? (isPath ? "/…" : null) : whole(text, from),
+    const isPath = folder?.texts === null && folder.begins.startsWith("/");
+    const texts = folder?.texts ?? [isPath ? "/…" : null];
+    const next = this.folders.flatMap((from) =>
+      texts.map((text) => (text === null ? null : whole(text, from))),
     );
     if (next.some((one) => one === null || isTemporary(one))) this.wasAway = true;
-    const all = [...new Set(this.isCertain ? next : [...this.folders, ...next])];
-    this.folders = all.length > MOST_FOLDERS ? [null] : all;
+    // It may fail, and the script goes on where it was.
+    this.folders = limited([...this.folders, ...next]);
   }
 
   valueOf(name: string): Value {
     // Where Askline keeps its keys, and the keys themselves.
     if (name.startsWith("ASKLINE_")) throw new NotKnown(`$${name}`);
-    return this.variables.get(name) ?? (Object.hasOwn(OUTSIDE, name) ? OUTSIDE[name] : null) ?? ANY;
+    return this.variables.get(name) ?? outside(name);
   }
 
   outputOf(script: List): Value {
-    return this.perhaps(() => {
-      const before = this.folders;
-      const outputs = script.map(({ command }) => this.command(command));
-      this.folders = before;
+    return this.apart(() => {
+      const outputs = script.map((chain) => this.chain(chain));
       return outputs.length === 1 ? (outputs[0] ?? ANY) : ANY;
     });
   }
@@ -367,7 +404,7 @@ class Walk {
   calculate(arithmetic: string): void {
     const [, begun] = /^\s*([a-z_]\w*)\s*=\s*\d+\s*$/.exec(arithmetic) ?? [];
     if (begun !== undefined && isScriptVariable(begun)) {
-      this.variables.set(begun, this.isCertain ? CALCULATED : either(this.valueOf(begun), NUMBER));
+      this.variables.set(begun, CALCULATED);
       return;
     }
     const names = arithmetic.match(/[A-Za-z_]\w*/g) ?? [];
@@ -378,6 +415,15 @@ class Walk {
   }
 }
 
+function outside(name: string): Value {
+  return (Object.hasOwn(OUTSIDE, name) ? OUTSIDE[name] : undefined) ?? ANY;
+}
+
+function limited(folders: (string | null)[]): (string | null)[] {
+  const all = [...new Set(folders)];
+  return all.length > MOST_FOLDERS ? [null] : all;
+}
+
 /** A number that may have a minus sign. */
 const CALCULATED: Value = { ...NUMBER, begins: "" };
 
@@ -386,6 +432,9 @@ const OUTSIDE: Record<string, Value> = {
   HOME: beginning("/", true),
   PWD: beginning("/", false),
   OLDPWD: beginning("/", false),
+  SHELL: beginning("/", true),
+  USER: beginning("x", true),
+  DATABASE_URL: beginning("postgres://", true),
   TMPDIR: known("/tmp"),
   RANDOM: NUMBER,
   SECONDS: NUMBER,
@@ -411,9 +460,12 @@ function quoted({ texts }: Argument): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** Stands among the names that a loop assigns if the loop changes the folder. */
+const CHANGES_FOLDER = "cd";
+
 /** Names that a list assigns; `$name` too if one of its values is no number. */
 function assignedIn(list: List, names: Set<string>): void {
-  for (const { command } of list) visit(command);
+  for (const { commands } of list) for (const { command } of commands) visit(command);
 
   function visit(node: Command): void {
     if (node.kind === "simple") {
@@ -429,12 +481,14 @@ function assignedIn(list: List, names: Set<string>): void {
       const texts = node.words.map(({ parts }) =>
         parts.map((part) => ("text" in part ? part.text : "")).join(""),
       );
+      if (texts.some((text) => /^(?:cd|pushd|popd)$/.test(text))) names.add(CHANGES_FOLDER);
       if (texts.includes("read")) for (const text of texts) names.add(text).add(`$${text}`);
     } else if (node.kind === "pipeline") node.commands.forEach(visit);
     else if (node.kind === "for") {
       names.add(node.name).add(`$${node.name}`);
       assignedIn(node.body, names);
     } else if (node.kind === "loop") assignedIn([...node.condition, ...node.body], names);
+    else if (node.kind === "group" && node.isSubshell) return;
     else if (node.kind === "count" || node.kind === "group") assignedIn(node.body, names);
     else if (node.kind === "if") for (const part of node.parts) assignedIn(part, names);
     else if (node.kind === "case") for (const branch of node.branches) assignedIn(branch, names);

@@ -39,6 +39,11 @@ describe("judging a tool call", () => {
     ["shell", { command: ["bash", "-lc", "git push"] }, "cannot_tell"],
     ["PowerShell", { command: "ls" }, "cannot_tell"],
     ["SomethingNew", { text: "a" }, "cannot_tell"],
+    ["Bash", { command: "sed 'w out' -e p a.txt" }, "cannot_tell"],
+    ["Bash", { command: "node src/a.js --check" }, "cannot_tell"],
+    ["Bash", { command: "node --check src/a.js" }, "harmless"],
+    ["Bash", { command: "unzip a.zip -p b" }, "cannot_tell"],
+    ["Bash", { command: "find . -exec uniq {} +" }, "cannot_tell"],
     ["Bash", {}, "cannot_tell"],
   ] satisfies [string, object, Verdict][])("%s %j is %s", (tool, input, verdict) => {
     expect(judge(tool, input, SHOP).verdict).toBe(verdict);
@@ -53,6 +58,7 @@ describe("a file that is written", () => {
     ["echo a > /home/mina/shop/src/new.ts", "harmless"],
     ["cd src && echo a > new.ts", "harmless"],
     ["cd $x && echo a > new.ts", "cannot_tell"],
+    ["cd new; echo a > old.md", "cannot_tell"],
     ["echo a > ../new.ts", "destroys"],
     ["cp a.ts new.ts", "harmless"],
     ["cp a.ts old.ts", "cannot_tell"],
@@ -115,6 +121,7 @@ describe("a script of the project", () => {
     expect(verdictOf("make test")).toBe("harmless");
     expect(verdictOf("npm run deploy")).toBe("cannot_tell");
     expect(verdictOf("npm run test:deploy")).toBe("cannot_tell");
+    expect(verdictOf("npm run -- deploy")).toBe("cannot_tell");
   });
 
   it("is not known by another name, even if its text is", () => {
@@ -144,6 +151,16 @@ describe("a variable", () => {
     ["a=x; for i in 1 2; do sort $a; a=$b; b=-okeep; done", "cannot_tell"],
     ["while read -r f; do sort $f; done < list", "cannot_tell"],
     ["x=rm; $x a", "cannot_tell"],
+    ["x=a; bash -c 'git log --grep $x --author --output=f'", "cannot_tell"],
+    ["x=a; command read x < f; sort $x", "cannot_tell"],
+    ["x=-okeep; if ls; then x=a; else sort $x; fi", "cannot_tell"],
+    ["x=-okeep; x=a && ls & sort $x", "cannot_tell"],
+    ["x=-okeep; ls || x=a; sort $x", "cannot_tell"],
+    ["x=-okeep; ls | x=a; sort $x", "cannot_tell"],
+    ["x=a && sort $x", "harmless"],
+    ["for f in src/*; do n=$(wc -l < $f); echo $((n + 1)); done", "harmless"],
+    ["git log --grep $(ls) --author --output=f", "cannot_tell"],
+    ["git log --grep $(pwd) --author --output=f", "cannot_tell"],
     ["x='a[$(ls)]'; echo $((x))", "cannot_tell"],
     ["i=1; echo $((i + 1))", "harmless"],
     ["PATH=/tmp; ls", "cannot_tell"],

@@ -49,8 +49,14 @@ export type Node =
 
 export type Command = Node & { redirects: Redirect[] };
 
-/** `isSure` is false behind `&&`, `||` and before `&`: it may not run, or run beside the rest. */
-export type List = { command: Command; isSure: boolean }[];
+/** Commands that `&&` and `||` join. Those behind the first may not run. */
+export interface Chain {
+  commands: { command: Command; joint: "" | "&&" | "||" }[];
+  /** `&`: they run beside what follows, in a shell of their own. */
+  isBeside: boolean;
+}
+
+export type List = Chain[];
 
 /** The part of a script that nobody can tell about, as it is written. */
 export class NotKnown extends Error {
@@ -112,7 +118,8 @@ class Reader {
   list(...ends: string[]): List {
     if (++this.depth > DEEPEST) throw this.problem();
     const list: List = [];
-    let isSure = true;
+    let chain: Chain = { commands: [], isBeside: false };
+    let joint: "" | "&&" | "||" = "";
     for (;;) {
       this.skipLines();
       if (this.isAtEnd() || this.peek() === ")" || this.source.startsWith(";;", this.at)) break;
@@ -120,18 +127,23 @@ class Reader {
       const command = this.pipeline();
       this.blanks();
       const next = this.source.slice(this.at, this.at + 2);
-      const isBeside = next.startsWith("&") && next !== "&&";
-      list.push({ command, isSure: isSure && !isBeside });
-      isSure = true;
-      if (next === "&&" || next === "||") {
+      chain.commands.push({ command, joint });
+      if (joint === "") list.push(chain);
+      joint = next === "&&" || next === "||" ? next : "";
+      if (joint !== "") {
         this.at += 2;
-        isSure = false;
-      } else if (next === ";;") break;
+        continue;
+      }
+      const isBeside = next.startsWith("&");
+      if (isBeside) chain.isBeside = true;
+      chain = { commands: [], isBeside: false };
+      if (next === ";;") break;
       else if (next.startsWith(";") || isBeside) this.at++;
       else if (!next.startsWith("\n") && next !== "" && !next.startsWith(")")) {
         if (!next.startsWith("#")) throw this.problem();
       }
     }
+    if (joint !== "") throw this.problem();
     this.depth--;
     return list;
   }

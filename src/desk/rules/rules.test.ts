@@ -476,6 +476,30 @@ describe("what nobody can tell", () => {
   });
 
   it.each([
+    ["git log*", "git log --oneline -5", "allow"],
+    ["git log*", "git log --output=notes.txt", "ask"],
+    ["git log --output=*", "git log --output=notes.txt", "allow"],
+    ["git diff*", "git diff --stat HEAD~2", "allow"],
+    ["git diff*", "git diff --ext-diff", "ask"],
+    ["git *", "git -c core.pager=./run log", "ask"],
+    ["git fetch*", "git fetch --upload-pack=./run origin", "ask"],
+    ["npm test*", "npm test -- -u", "allow"],
+    ["npm test*", "npm test --script-shell=./run", "ask"],
+    ["npm run deploy*", "npm run deploy", "allow"],
+    ["npm run deploy*", "npm run deploy staging", "allow"],
+    ["make*", "make SHELL=./run all", "ask"],
+    ["make*", "make --eval=x all", "ask"],
+    ["node scripts/*", "node scripts/check.js", "allow"],
+    ["node*", "node --require ./run scripts/check.js", "ask"],
+    ["tar*", "tar xIf ./run a.tar", "ask"],
+    ["sort*", "sort -o notes.txt notes.txt", "ask"],
+  ])("a star in %j does not let options in: %j is %s", (pattern, command, decision) => {
+    expect(judge(given({ tool: "Bash", pattern, decision: "allow" }), bash(command)).decision).toBe(
+      decision,
+    );
+  });
+
+  it.each([
     ["psql -f dump.sql --set=x=1", "--set=x=1"],
     ["psql -f dump.sql PAGER=less", "PAGER=less"],
   ])("%j is not allowed by a pattern that spells out only some of its options", (command, part) => {

@@ -34,9 +34,7 @@ export function samplesFor(rule: NamedRule): Samples {
 export function isBareShellRule(rule: NamedRule): boolean {
   const { decision, tool, unsafe, destructive } = rule;
   const isUnsaid = decision === "allow" && unsafe !== true && destructive !== true;
-  const fitsShell =
-    tool === undefined || fitsEverything(tool) || readPattern(tool.toLowerCase()).isWhole("bash");
-  return isUnsaid && fitsShell && isBare(rule);
+  return isUnsaid && shellIn(tool) !== undefined && isBare(rule);
 }
 
 interface Sample {
@@ -47,21 +45,37 @@ interface Sample {
 /** Examples made of the rule's own words come first: they show where its border runs. */
 function samples({ tool, pattern = "" }: NamedRule): Sample[] {
   const isExpression = /^\/.+\/i?$/s.test(pattern);
-  const own = pattern === "" || isExpression ? [] : ENDINGS.map((end) => filled(pattern, end));
-  const isAboutFiles = /^(?:write|edit|read|multi_?edit|notebook_?edit)$/i.test(tool ?? "");
-  const isAboutAddresses = /^web_?fetch$/i.test(tool ?? "") || /^\/?\^?https?:/.test(pattern);
-  if (isAboutAddresses) return [...own.slice(0, 1), ...ADDRESSES].map(fetching);
-  if (isAboutFiles)
-    return [...own.slice(0, 1), ...FILES].map((path) => writing(tool ?? "Write", path));
-  return [...own, ...COMMANDS].map((command) => running(tool, command));
+  const own = (endings: readonly string[]) =>
+    pattern === "" || isExpression ? [] : endings.map((end) => filled(pattern, end));
+  if (FETCHING.test(tool ?? "") || /^\/?\^?https?:/.test(pattern))
+    return [...own(["docs"]), ...ADDRESSES].map(fetching);
+  if (WRITING.test(tool ?? ""))
+    return [...own(NAMES), ...FILES].map((path) => writing(tool ?? "Write", path));
+  const shell = shellIn(tool);
+  if (shell === undefined) return TOOLS.map((end) => using(filled(tool ?? "*", end)));
+  return [...own(ENDINGS), ...COMMANDS].map((command) => running(shell, command));
 }
 
-/** The first star as given, the others as nothing. */
+const FETCHING = /^web_?fetch$/i;
+const WRITING = /^(?:write|edit|multi_?edit|notebook_?edit)$/i;
+
+/** The first shell that the rule's tool means; undefined if it means none. */
+function shellIn(tool = "*"): string | undefined {
+  const pattern = readPattern(tool.toLowerCase());
+  return fitsEverything(tool) ? SHELLS[0] : SHELLS.find((name) => pattern.isWhole(name));
+}
+
+// As the clients call it.
+const SHELLS = ["bash", "shell", "local_shell", "exec_command", "run_shell_command", "powershell"];
+
+/** The first star as given, the others as a short name. */
 function filled(pattern: string, end: string): string {
-  return pattern.replace(/\*+/, end).replaceAll("*", "").trim();
+  return pattern.replace(/\*+/, end).replaceAll(/\*+/g, "a").trim();
 }
 
-const ENDINGS = ["", " -- -u", " --output=notes.txt", " && rm -rf src"];
+const ENDINGS = ["", " -- -u", " src", " --output=notes.txt", " && rm -rf src"];
+const NAMES = ["index.ts", "deep/notes.md", "a.test.ts"];
+const TOOLS = ["get_issue", "list_issues", "read_file", "create_issue", "delete_file", "run_query"];
 
 const COMMANDS = [
   "ls -la",
@@ -93,9 +107,12 @@ const ADDRESSES = [
 // A folder that is not there, so that no file and no script of this machine plays a part.
 const workingDirectory = "/nowhere/project";
 
-function running(tool: string | undefined, command: string): Sample {
-  const toolName = tool === undefined || /[*?/]/.test(tool) ? "Bash" : tool;
+function running(toolName: string, command: string): Sample {
   return { shown: command, subject: subjectOfTool({ toolName, input: { command } }) };
+}
+
+function using(toolName: string): Sample {
+  return { shown: toolName, subject: subjectOfTool({ toolName, input: {} }) };
 }
 
 function writing(toolName: string, path: string): Sample {

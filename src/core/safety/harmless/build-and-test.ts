@@ -7,6 +7,7 @@ import { namedIn, onlyText, readWords } from "../harmless-words.ts";
 import { NotKnown } from "../script-syntax.ts";
 import type { Argument } from "../script-values.ts";
 import type { Call, Grammar, Program } from "./grammar.ts";
+import { scriptRunner } from "./project-scripts.ts";
 
 /** A program that runs the project's code on files of the project. */
 function runner(options: string, kinds = "tests…"): Program {
@@ -76,7 +77,7 @@ const VITEST = `--run --watch=false --no-watch -t= --testNamePattern= --coverage
   --exclude= --hideSkippedTests --coverage.reporter=text|json|html --sequence.shuffle?`;
 const JEST = `-t= --testNamePattern= --coverage --watchAll=false --watch=false -i --runInBand
   --ci --verbose --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number
-  --no-coverage --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests
+  --no-coverage --coverageReporters=text|json|text-summary|lcov --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests
   --detectOpenHandles --forceExit --testPathPattern= --no-cache --colors --no-colors
   --testTimeout=number --shard= --expand -e -c=settings --config=settings --selectProjects=
   --changedSince= --json --errorOnDeprecated --lastCommit`;
@@ -238,6 +239,13 @@ export const NODE_TOOLS: Grammar = {
   "markdownlint|markdownlint-cli2|cspell|alex|remark": runner(
     "-q --quiet --no-progress --no-summary",
   ),
+  prisma: {
+    runsProject: true,
+    subcommands: {
+      "validate|format|version": { options: "--schema=project" },
+      migrate: { subcommands: { status: { options: "--schema=project" } } },
+    },
+  },
   "knip|depcheck|ts-prune|unimported": runner(
     `--production --strict --no-progress --include= --exclude= --reporter=compact|json|symbols
       -W= --workspace= --no-exit-code --dependencies --exports --files`,
@@ -330,6 +338,7 @@ export const BUILD_AND_TEST: Grammar = {
         --test-concurrency=number --experimental-strip-types --no-warnings --enable-source-maps
         --experimental-test-coverage --test-timeout=number`,
     arguments: "tests…",
+    endsAtFirst: true,
     needs: "-v --check -c --test",
     runsProject: true,
     check: (given, call) => {
@@ -361,6 +370,9 @@ export const BUILD_AND_TEST: Grammar = {
       doc: { options: "-all -u -src -short -c", arguments: "text…", hasLongDashes: true },
       env: { options: "-json", arguments: "name…", hasLongDashes: true },
       version: { options: "-m -v", arguments: "text…", hasLongDashes: true },
+      tool: {
+        subcommands: { cover: { options: "-func=", hasLongDashes: true, needs: "-func" } },
+      },
       mod: {
         subcommands: {
           "why|graph|verify": { options: "-m", arguments: "text…", hasLongDashes: true },
@@ -405,11 +417,12 @@ export const BUILD_AND_TEST: Grammar = {
   },
   dotnet: {
     runsProject: true,
+    isFineAlone: true,
     options: "--info --list-sdks --list-runtimes",
     subcommands: {
       "build|test|format": runner(
         `-c= --configuration= --no-restore --no-build -v= --verbosity= --nologo --filter= -f=
-          --framework= --verify-no-changes --logger=console|trx`,
+          --framework= --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
       ),
       list: {
         arguments: "text text text",
@@ -439,12 +452,15 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   cmake: {
-    options: `--build=output -j?number --parallel?number --target=test|all|check|tests
+    options: `-S=. -B=output --build=output -j?number --parallel?number --target=test|all|check|tests
         -t=test|all|check --config=name -v --verbose`,
-    arguments: "",
+    arguments: "number",
     runsProject: true,
     check: (given, call) => {
-      if (!given.options.has("--build") && !given.options.has("--version"))
+      if (
+        !["--build", "-B"].some((one) => given.options.has(one)) &&
+        !given.options.has("--version")
+      )
         throw new NotKnown(call.name);
     },
   },
@@ -489,7 +505,7 @@ export const BUILD_AND_TEST: Grammar = {
   mix: {
     runsProject: true,
     subcommands: {
-      "test|compile|format|credo|dialyzer|deps.tree|xref|help|hex.outdated": {
+      "test|compile|format|credo|dialyzer|deps|deps.tree|xref|help|hex.outdated": {
         options: `--check-formatted --warnings-as-errors --trace --only= --exclude= --failed
           --stale --cover --max-failures=number --seed=number --strict --dry-run --force`,
         arguments: "tests…",
@@ -521,6 +537,7 @@ export const BUILD_AND_TEST: Grammar = {
   deno: {
     runsProject: true,
     subcommands: {
+      task: scriptRunner("deno"),
       "check|lint|fmt": runner("--quiet -q --check --all --unstable"),
       "test|bench": runner(
         `-A --allow-all --allow-read? --allow-env? --allow-net? --filter= --check --fail-fast

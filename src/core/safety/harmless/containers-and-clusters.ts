@@ -3,15 +3,10 @@ import { onlyText } from "../harmless-words.ts";
 import { NotKnown } from "../script-syntax.ts";
 import { type Call, type Given, type Grammar, type Program, reads } from "./grammar.ts";
 
-const LIST = reads(
-  `-a -q -l -n=number -s -f= --all --quiet --latest --no-trunc --size --filter= --format=
-    --last=number --digests --tree --services`,
-);
-const LOGS = reads(
-  `-f -t -n=number --follow --tail= --since= --until= --timestamps --details --no-color
-    --no-log-prefix`,
-);
-const INSPECT = reads("-f= --format= -s --size --type= --pretty --verbose -v");
+/** None of the options of these does more than choose and format. */
+const LIST: Program = { isOpen: true };
+const LOGS: Program = { isOpen: true };
+const INSPECT: Program = { isOpen: true };
 /** A command inside a container is judged as one outside. */
 const EXEC: Program = {
   options: "-i -t -T -u=name -w= --user=name --workdir= --interactive --tty",
@@ -21,10 +16,7 @@ const EXEC: Program = {
 const COMPOSE: Program = {
   options: "-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi=",
   subcommands: {
-    "ps|images|ls|top|version|port|volumes|stats": {
-      ...LIST,
-      options: `${LIST.options} --status= --orphans --no-stream`,
-    },
+    "ps|images|ls|top|version|port|volumes|stats": LIST,
     logs: LOGS,
     config: reads(
       "-q --quiet --services --volumes --images --format= --hash= --profiles --no-interpolate",
@@ -157,7 +149,7 @@ const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= -
   --limit= --filter-pattern= --max-results=number --max-keys=number --id= --parameter-names=
   --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
   --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id=
-  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id=`;
+  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id= --human-readable --summarize`;
 
 /** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
 function checkAws(given: Given, call: Call): void {

@@ -14,7 +14,7 @@ function readRedis(words: readonly Argument[], call: Call): void {
   let at = 0;
   for (; at < words.length; at++) {
     const text = onlyText(words[at] as Argument) ?? ""; // inside the array
-    if (/^-[hpnua]$|^--user$|^--pass$/.test(text)) at++;
+    if (/^-[hpnua]$|^--(?:user|pass|pattern)$/.test(text)) at++;
     else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
   }
   const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // just seen
@@ -66,13 +66,6 @@ export const DATABASES: Grammar = {
         --no-owner --no-privileges --dbname= -O -x`,
       "text",
     ),
-  },
-  prisma: {
-    subcommands: {
-      "validate|format|version": reads("--schema=project", ""),
-      migrate: { subcommands: { status: reads("--schema=project", "") } },
-    },
-    runsProject: true,
   },
   alembic: {
     subcommands: {

@@ -20,7 +20,8 @@ function readTar(words: readonly Argument[], call: Call): void {
   const [letters, archive, ...members] = words;
   const list = letters === undefined ? "" : (onlyText(letters) ?? "");
   const name = archive === undefined ? "-" : (onlyText(archive) ?? "-");
-  const isKnown = /^-?(?=\w*t)[tvzjJf]*f$|^--list$/.test(list) && !/^-|:/.test(name);
+  const isPiped = /^-?(?=\w*t)[tvzjJ]+$/.test(list) && archive === undefined;
+  const isKnown = isPiped || (/^-?(?=\w*t)[tvzjJ]*f$/.test(list) && !/^-|:/.test(name));
   const odd = members.find((word) => !/^[\w.*]/.test(word.source));
   if (!isKnown || odd !== undefined)
     throw new NotKnown(`${call.name} ${(isKnown ? odd : letters)?.source ?? ""}`);
@@ -36,7 +37,7 @@ export const FILES_AND_TEXT: Grammar = {
   sort: reads(
     `-b -d -f -g -h -i -M -n -R -r -V -c -C -m -s -u -z -k= -t= -S= --key= --field-separator=
     --reverse --numeric-sort --human-numeric-sort --version-sort --unique --ignore-case --stable
-    --general-numeric-sort --zero-terminated --check`,
+    --general-numeric-sort --zero-terminated --check --parallel=number`,
   ),
   // The second file of these two is written.
   uniq: reads(
@@ -67,15 +68,15 @@ export const FILES_AND_TEXT: Grammar = {
     ...reads("-l -t -v -d -c -k --list --test --stdout"),
     needs: "-l -t -c --list --test --stdout",
   },
-  unzip: { ...reads("-l -t -p -v -q -Z -1"), needs: "-l -t -p -Z" },
+  unzip: { ...reads("-l -t -p -v -q -Z -1"), endsAtFirst: true, needs: "-l -t -p -Z" },
   "tar|gtar|bsdtar": { read: readTar },
   ar: { arguments: "t|tv text…" },
   base64: reads("-d -D -w=number --decode --wrap=number"),
   nm: reads("-a -C -D -g -n -S -u --demangle --defined-only --undefined-only"),
   "readelf|otool|size": reads("-a -h -l -S -s -d -n -L -W"),
   objdump: reads("-d -t -T -h -x -p -f -S -C -r --section="),
-  mkdir: reads("-p -v -m=number --parents --verbose --mode=number"),
-  touch: reads("-a -m -c -t= -d= --no-create"),
+  mkdir: reads("-p -v -m=number --parents --verbose --mode=number", "made…"),
+  touch: reads("-a -m -c -t= -d= --no-create", "made…"),
   mktemp: reads("-d -t -u --directory", "name"),
   tee: reads("-a -i --append", "new…"),
   "rm|rimraf": clearing,

@@ -3,15 +3,15 @@ import { NotKnown } from "../script-syntax.ts";
 import { type Grammar, reads } from "./grammar.ts";
 
 export const NETWORK: Grammar = {
-  "host|nslookup|whois": reads("-t=name -type=name -a", "text text"),
+  "host|nslookup|whois": { ...reads("-t=name -type=name -a", "known known"), hasLongDashes: true },
   curl: {
     options: `-s -S -f -L -I -i -v -k -g -4 -6 -N -m=number -w=format -o=new -H=header -A= -e=
-      -u= -D=new -X=GET|HEAD|OPTIONS -r= -b= --silent --show-error --fail --fail-with-body
+      -u= -D=new -X=GET|HEAD|OPTIONS -r= --silent --show-error --fail --fail-with-body
       --location --head --include --verbose --insecure --max-time=number
       --connect-timeout=number --write-out=format --output=new --header=header --user-agent=
       --user= --referer= --request=GET|HEAD|OPTIONS --retry=number --retry-delay=number
       --retry-connrefused --retry-all-errors --compressed --ipv4 --ipv6 --http1.1 --http2
-      --no-buffer --range= --dump-header=new --get -G --no-progress-meter --globoff --cookie=
+      --no-buffer --range= --dump-header=new --get -G --no-progress-meter --globoff
       --retry-max-time=number --tlsv1.2 --max-redirs=number --path-as-is --url=url`,
     arguments: "url…",
   },
@@ -22,14 +22,14 @@ export const NETWORK: Grammar = {
     arguments: "url…",
     needs: "-O --spider --output-document",
   },
-  ping: reads("-c=number -W=number -i=number -t=number -q -n -4 -6", "text"),
-  ping6: reads("-c=number", "text"),
+  ping: reads("-c=number -W=number -i=number -t=number -q -n -4 -6", "known"),
+  ping6: reads("-c=number", "known"),
   "traceroute|tracepath|mtr": reads(
     "-n -m=number -w=number -q=number -r -c=number --report",
     "text",
   ),
-  dig: reads("-x= -t= -4 -6 -p=number", "text…"),
-  "nc|ncat|netcat": { ...reads("-z -v -w=number -u -4 -6 -n", "text text"), needs: "-z" },
+  dig: reads("-x=known -t= -4 -6 -p=number", "known…"),
+  "nc|ncat|netcat": { ...reads("-z -v -w=number -u -4 -6 -n", "known known"), needs: "-z" },
   "ss|netstat": reads(
     `-t -u -l -n -p -a -e -o -s -x -4 -6 -r -i -m -H -f=inet|inet6 -v --tcp --udp --listening
       --numeric --processes --all`,

@@ -15,7 +15,7 @@ const TEMPORARY = known("/tmp/made-by-mktemp");
 
 const OUTPUTS: readonly (readonly [RegExp, Value])[] = [
   [/^wc -[lcwm]$/, NUMBER],
-  [/^grep -(?=\w*c)[ciEFvwx]+ [^-\s]\S*$/, NUMBER],
+  [/^grep -(?=\w*c)[ciEFvwx]+ [^-\s]\S*(?: [^-\s]\S*)?$/, NUMBER],
   [/^(?:nproc|date (?:-u )?\+%s|jq length|jq -r length|id -u|id -g)$/, NUMBER],
   [/^date (?:-u )?\+%[YmdHMSsjF](?:[%YmdHMSsjF:_.T-]*)$/, NAME],
   [/^git rev-parse(?: --short(?:=\d+)?| --verify| --abbrev-ref)* [A-Za-z][\w./~^@{}-]*$/, NAME],

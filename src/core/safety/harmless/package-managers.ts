@@ -60,7 +60,8 @@ export const PACKAGE_MANAGERS: Grammar = {
       "ls|list|view|info|show|v|outdated|why|explain|root|prefix|bin|search|find|fund|query|ll|la":
         LISTING,
       audit: { ...LISTING, arguments: "signatures" },
-      "ping|whoami|version|help|doctor": { ...reads("--json", ""), arguments: "" },
+      help: reads("", "name"),
+      "ping|whoami|version|doctor": { ...reads("--json", ""), arguments: "" },
       "config|c": {
         subcommands: { "get|list|ls": reads("-l --long --json -g --global --location=", "name…") },
         isFineAlone: true,

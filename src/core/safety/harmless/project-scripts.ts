@@ -18,7 +18,7 @@ export const MORE: Program = {
     --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --fix --quiet
     --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name
     --workers=number --retry=number --filter= --noEmit --check --list`,
-  arguments: "tests…",
+  arguments: "testfile…",
 };
 
 const TARGETS = new Set(
@@ -32,11 +32,11 @@ const VARIANTS = new Set(
 );
 
 /** `npm run <name> [-- …]` and its like. */
-function scriptRunner(runner: string): Program {
+export function scriptRunner(runner: string): Program {
   // npm keeps options in front of `--` for itself; the others hand them on.
   const more = runner.startsWith("npm") ? "" : MORE.options;
   return {
-    options: `${more} -s --silent --if-present --workspaces -ws --include-workspace-root
+    options: `${more} -s --silent --if-present -r --recursive --workspaces -ws --include-workspace-root
       --no-color -q --quiet -w= --workspace= --ignore-scripts --parallel --stream
       --aggregate-output`,
     arguments: "name text…",
@@ -47,7 +47,11 @@ function scriptRunner(runner: string): Program {
 
 function startNamed(runner: string, given: Given, call: Call): void {
   const [name, ...more] = given.arguments;
-  if (name === undefined) return; // lists the scripts
+  if (name === undefined) {
+    // Without a name it lists the scripts, but the name may also stand behind the dashes.
+    if (given.behindDashes.length > 0) throw new NotKnown(`${call.name} --`);
+    return;
+  }
   const isElsewhere = ["-w", "--workspace", "--workspaces", "-ws"].some((option) =>
     given.options.has(option),
   );
@@ -93,6 +97,10 @@ export const TASK_RUNNERS: Grammar = {
         arguments: "name…",
         check: targets("turbo"),
       },
+      "run-many|affected": {
+        options:
+          "-t=test|build|lint|check|typecheck --target=test|build|lint --all --parallel?number",
+      },
       "test|build|lint|check|typecheck": {
         options: "--filter= --skip-nx-cache --watch=false",
         arguments: "name…",
@@ -112,11 +120,17 @@ export const PROJECT_RUNNERS: Grammar = {
     runsProject: true,
   },
   "just|task": { options: "-l --list", arguments: "name…", check: listed(targets("just")) },
-  rake: { arguments: "name…", check: targets("rake"), runsProject: true },
+  rake: {
+    options: "-T --tasks",
+    arguments: "name…",
+    check: listed(targets("rake")),
+    runsProject: true,
+  },
 };
 
 function listed(check: (given: Given, call: Call) => void): (given: Given, call: Call) => void {
   return (given, call) => {
-    if (!given.options.has("-l") && !given.options.has("--list")) check(given, call);
+    const isListed = ["-l", "--list", "-T", "--tasks"].some((one) => given.options.has(one));
+    if (!isListed) check(given, call);
   };
 }

@@ -94,7 +94,7 @@ function readXargs(words: readonly Argument[], call: Call): void {
     const text = onlyText(word) ?? "";
     if (/^-I./.test(text)) mark = text.slice(2);
     else if (text === "-I") mark = solid(words[++at], call);
-    else if (/^-[nPLds]$|^--(?:max-args|max-procs|max-lines|delimiter)$/.test(text))
+    else if (/^-[nPLdsa]$|^--(?:max-args|max-procs|max-lines|delimiter)$/.test(text))
       solid(words[++at], call);
     else if (!XARGS_OPTION.test(text)) break;
   }
@@ -129,7 +129,11 @@ export function filledIn(word: Argument, mark: string | null, begins = ""): Argu
 function readCommand(words: readonly Argument[], call: Call): void {
   const option = onlyText(words[0] ?? asArgument(ANY, ""));
   if (option === "-v" || option === "-V") return;
-  call.startCommand(option === "-p" ? words.slice(1) : words);
+  const command = option === "-p" ? words.slice(1) : words;
+  const name = command[0] === undefined ? "" : (onlyText(command[0]) ?? "");
+  // These would change this shell itself.
+  if (/^(?:read|cd|pushd|popd|export|set|shopt|source|\.|command)$/.test(name)) fail(call);
+  call.startCommand(command);
 }
 
 function readFolder(words: readonly Argument[], call: Call): void {
@@ -213,6 +217,7 @@ export const SHELL_ITSELF: Grammar = {
       }
     },
   },
+  history: { arguments: "number" },
   ulimit: { options: "-a -n -u -s", hasLongDashes: true },
   umask: {},
   "source|.": source,

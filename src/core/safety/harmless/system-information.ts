@@ -8,9 +8,11 @@ export const SYSTEM_INFORMATION: Grammar = {
   ...open(
     "vmstat iostat pgrep printenv locale tty getconf vm_stat lsusb lspci lsmod hostid logname",
   ),
-  ...open("pstree pidof findmnt getent lsb_release tput clear"),
+  ...open("pstree pidof findmnt getent lsb_release tput clear whereis"),
   // On a Mac, its argument is a program to start.
   arch: {},
+  mount: {},
+  "gpg|gpg2": { options: "-k -K --list-keys --list-secret-keys", needs: "-k -K --list-keys" },
   hostname: reads("-f -s -i -I -d --fqdn --short", ""),
   hostnamectl: { arguments: "status" },
   timedatectl: { arguments: "status|show|list-timezones" },
@@ -26,7 +28,7 @@ export const SYSTEM_INFORMATION: Grammar = {
       // Signal 0 only asks whether the process is there.
       const [signal, process, ...more] = words;
       const isAsked = signal !== undefined && /^-(?:0|l)$/.test(onlyText(signal) ?? "");
-      if (!isAsked || more.length > 0 || signal.isSplit)
+      if (!isAsked || more.length > 0 || process?.isSplit)
         throw new NotKnown([call.name, signal?.source, process?.source].join(" "));
     },
   },
@@ -60,8 +62,13 @@ export const SYSTEM_INFORMATION: Grammar = {
   },
   diskutil: { subcommands: { "list|info": reads("-plist", "text") } },
   "xcode-select": { options: "-p --print-path", needs: "-p --print-path" },
+  xcodebuild: {
+    options: "-list -version -showsdks -json",
+    hasLongDashes: true,
+    needs: "-list -version -showsdks",
+  },
   xcrun: { options: "--find=name --show-sdk-path --sdk=name", hasLongDashes: true },
-  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub":
+  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
     {
       options: "-v -version -V",
       hasLongDashes: true,
