@@ -140,7 +140,7 @@ function inScripts(scripts: readonly string[], place: ToolCallPlace, depth: numb
 
 /** Whether a program is one whose arguments may be another command, though nobody told us. */
 function isSearched(name: string, args: Word[]): boolean {
-  if (TAKES_TEXT.test(name)) return false;
+  if (TAKES_TEXT.test(name) || startedBy(name, args).length > 0) return false;
   return !isKnownProgram(name) || args.some(({ text }) => /^(?:--|run|exec)$/.test(text));
 }
 

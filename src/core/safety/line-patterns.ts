@@ -33,7 +33,6 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   ["gdb lldb", /(?:^| )-{1,2}(?:x|command|s|source)[ =]/, "unclear"],
   ["lldb", /platform shell|script /, "runs_hidden_program"],
-  ["find", /(?:^| )-f(?:print0?|printf|ls)(?: |$)/, "overwrites_files"],
   [
     "make gmake",
     /(?:^| )(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|CC|CXX|LD|AR)=(?!(?:gcc|clang|cc|g\+\+|clang\+\+|ld|ar|\/bin\/(?:ba)?sh)(?: |$))/,
