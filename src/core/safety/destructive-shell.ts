@@ -36,6 +36,7 @@ export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0)
 const LONGEST = 20_000;
 const DEEPEST = 10;
 const LONGEST_PIPE = 20;
+const LONGEST_PATH = 4096;
 const FORK_BOMB = /([\w:]{1,20})\s?\(\)\s?\{[^}]{0,40}\1\s?\|\s?\1/;
 
 function dangersIn(
@@ -66,7 +67,8 @@ function placeAfter({ words }: Command, place: ToolCallPlace): ToolCallPlace {
   const { text, isLiteral } = afterOptions(rest, "")[0] ?? { text: "~", isLiteral: true };
   if (!isLiteral || text === "-") return place;
   const isWhole = text.startsWith("/") || text.startsWith("~");
-  return { ...place, at: isWhole ? text : `${place.at ?? place.workingDirectory ?? "."}/${text}` };
+  const at = isWhole ? text : `${place.at ?? place.workingDirectory ?? "."}/${text}`;
+  return at.length > LONGEST_PATH ? place : { ...place, at };
 }
 
 /**
