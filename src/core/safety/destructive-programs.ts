@@ -199,7 +199,6 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["brew", /^services (?:stop|restart|kill)\b/, "stops_processes"],
   ["s6-svc", /-\w*[dkx]/, "stops_processes"],
   ["tmux", /^kill-/, "stops_processes"],
-  ["nginx", /^/, "unclear"],
   ["rtcwake pmset", ALWAYS, "stops_processes"],
   ["adb", /^reboot\b/, "stops_processes"],
   [

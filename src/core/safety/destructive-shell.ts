@@ -106,7 +106,7 @@ function dangersOfWords(
   // Some disks do not distinguish upper and lower case.
   const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
   if (isShell(name)) return dangersOfShell(rest, command, place, depth);
-  if (UNREADABLE.has(name) && !(name === "tmux" && TMUX_READING.test(rest[0]?.text ?? "")))
+  if (UNREADABLE.has(name) && !TERMINALS_LISTED.test(`${name} ${rest[0]?.text ?? ""}`))
     return ["unclear"];
   // The shell expands these characters into another name.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
@@ -333,7 +333,8 @@ const KEYWORDS = new Set([
 ]);
 const ADMINISTRATOR = new Set(["sudo", "doas", "su", "pkexec"]);
 const DOWNLOADERS = /^(?:.*\/)?(?:curl|wget|fetch|http|aria2c)$|https?:\/\//;
-const TMUX_READING = /^(?:ls|list-\w+|has(?:-session)?|capture-pane|display(?:-message)?|info|-V)$/;
+const TERMINALS_LISTED =
+  /^(?:tmux (?:ls|list-\w+|has(?:-session)?|capture-pane|display(?:-message)?|info|-V)|screen -(?:ls|list|v))$/;
 const UNREADABLE = new Set([
   "eval",
   "alias",

@@ -110,7 +110,7 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   ["npx bunx pnpm", /(?:^| )(?:github:|git\+|https?:\/\/)\S/, "runs_remote_code"],
   ["deno", /(?:^| )https?:\/\//, "runs_remote_code"],
-  ["deno", /^(?:run|install|task|repl)(?: |$)/, "unclear"],
+  ["deno", /^(?:run|install|repl|task (?!test|build|lint|check|fmt))\b/, "unclear"],
   [
     "pip pip3 uv conda gem poetry pipx pdm",
     /(?:^| )(?:uninstall(?:-all)?|cache (?:purge|clean|clear)|cleanup|env remove|clean|remove)(?: |$)/,
