@@ -131,7 +131,7 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
     "unclear",
   ],
   ["helm", /^(?:uninstall|delete|rollback|un|del)\b|^repo remove\b/, "deletes_resources"],
-  ["helm", /^(?:upgrade|install|plugin)\b/, "unclear"],
+  ["helm", /^(?:upgrade|install|plugin (?:install|uninstall|update))\b/, "unclear"],
   ["helm oras crane", /^push\b/, "publishes"],
   [
     "terraform tofu terragrunt cdktf",

@@ -30,9 +30,27 @@ export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0)
     return dangersIn(command, here, written, depth);
   });
   if (FORK_BOMB.test(source)) dangers.push("stops_processes");
+  if (sendsSecrets(commands)) dangers.push("publishes");
   return isClear ? dangers : [...dangers, "unclear"];
 }
 
+/** Whether a script reads a file of secrets and also talks to another machine. */
+function sendsSecrets(commands: Command[]): boolean {
+  const words = commands.flatMap((command) => [
+    ...command.words,
+    ...command.redirects.map(({ target }) => target),
+  ]);
+  if (!words.some(({ text }) => SECRET_FILE.test(text))) return false;
+  return commands.some(({ words: [first, ...rest] }) => {
+    const isCaller = CALLERS.test(first?.text ?? "");
+    return isCaller && !rest.some(({ text }) => /\blocalhost\b|127\.0\.0\.1/.test(text));
+  });
+}
+
+const SECRET_FILE =
+  /(?:^|[/@=])(?:\.env(?:\.(?!example|sample|template|dist)\w+)?|\.netrc|\.npmrc|\.pypirc|\.pgpass|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws\/credentials|\.kube\/config)$/;
+const CALLERS =
+  /^(?:curl|wget|nc|ncat|netcat|dig|nslookup|host|https?|xh|telnet|socat|openssl|mail)$/;
 const LONGEST = 20_000;
 const DEEPEST = 10;
 const LONGEST_PIPE = 20;

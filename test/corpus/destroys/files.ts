@@ -253,6 +253,8 @@ export const FILES: readonly Destroying[] = [
     "tee -a /etc/sudoers <<< 'mina ALL=(ALL) NOPASSWD: ALL'",
   ]),
   ...each("overwrites a file of the system or the account", "changes_secrets", [
+    "touch ~/.ssh/authorized_keys",
+    "touch .git/hooks/pre-commit",
     "echo 'rm -rf ~' >> ~/.bashrc",
     "echo key >> ~/.ssh/authorized_keys",
     "cp evil.sh ~/.local/bin/ls",
