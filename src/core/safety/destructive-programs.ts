@@ -33,7 +33,8 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["crontab", /(?:^| )-r\b/, "deletes_files"],
   ["crontab", /^(?!.*(?:^| )-[lr]\b)/, "changes_secrets"],
   ["gpg gpg2", /--delete/, "changes_secrets"],
-  ["dd", /(?:^| )of=(?!\/dev\/null(?: |$))/, "overwrites_disk"],
+  ["dd", /(?:^| )of=\/dev\/(?!(?:null|stdout|fd\/\d+)(?: |$))/, "overwrites_disk"],
+  ["dd", /(?:^| )of=(?!\/dev\/|\/tmp\/)/, "unclear"],
   ["cp tee", /(?:^| )\/dev\/(?:sd|nvme|hd|vd|disk|mapper)\S*$/, "overwrites_disk"],
   ["fdisk sfdisk sgdisk parted wipefs blkdiscard mkswap", /\S/, "overwrites_disk"],
   ["diskutil", /^(?:erase|partition|zero)/i, "overwrites_disk"],
@@ -130,7 +131,7 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
     "unclear",
   ],
   ["helm", /^(?:uninstall|delete|rollback|un|del)\b|^repo remove\b/, "deletes_resources"],
-  ["helm", /^(?:upgrade|install|plugin)\b/, "unclear"],
+  ["helm", /^(?:upgrade|install|plugin (?:install|uninstall|update))\b/, "unclear"],
   ["helm oras crane", /^push\b/, "publishes"],
   [
     "terraform tofu terragrunt cdktf",
@@ -198,7 +199,6 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["brew", /^services (?:stop|restart|kill)\b/, "stops_processes"],
   ["s6-svc", /-\w*[dkx]/, "stops_processes"],
   ["tmux", /^kill-/, "stops_processes"],
-  ["nginx", /^/, "unclear"],
   ["rtcwake pmset", ALWAYS, "stops_processes"],
   ["adb", /^reboot\b/, "stops_processes"],
   [

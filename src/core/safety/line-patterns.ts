@@ -33,7 +33,6 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   ["gdb lldb", /(?:^| )-{1,2}(?:x|command|s|source)[ =]/, "unclear"],
   ["lldb", /platform shell|script /, "runs_hidden_program"],
-  ["find", /(?:^| )-f(?:print0?|printf|ls)(?: |$)/, "overwrites_files"],
   [
     "make gmake",
     /(?:^| )(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|CC|CXX|LD|AR)=(?!(?:gcc|clang|cc|g\+\+|clang\+\+|ld|ar|\/bin\/(?:ba)?sh)(?: |$))/,
@@ -111,7 +110,7 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   ["npx bunx pnpm", /(?:^| )(?:github:|git\+|https?:\/\/)\S/, "runs_remote_code"],
   ["deno", /(?:^| )https?:\/\//, "runs_remote_code"],
-  ["deno", /^(?:run|install|task|repl)(?: |$)/, "unclear"],
+  ["deno", /^(?:run|install|repl|task (?!test|build|lint|check|fmt))\b/, "unclear"],
   [
     "pip pip3 uv conda gem poetry pipx pdm",
     /(?:^| )(?:uninstall(?:-all)?|cache (?:purge|clean|clear)|cleanup|env remove|clean|remove)(?: |$)/,

@@ -28,6 +28,7 @@ export const OPTION_ROWS: OptionRow[] = [
   ["sort", "runs", "--compress-program", COMPRESSOR],
   ["sort shuf", "writes", "-o --output"],
   ["split", "runs", "--filter"],
+  ["find", "writes", "-fprint -fprint0 -fprintf -fls"],
   ["install", "runs", "--strip-program"],
   [TARS, "runs", "-I --use-compress-program", COMPRESSOR],
   [TARS, "runs", "-F --to-command --info-script --new-volume-script --rsh-command --rmt-command"],

@@ -41,9 +41,12 @@ function valueIn(word: string, option: string, isCluster: boolean): string | nul
   const [, name = "", joined, value] = /^([^=:]*)([=:]?)(.*)$/s.exec(word) ?? [];
   const isCut =
     option.startsWith("--") &&
-    name.length >= Math.max(5, option.length - 5) &&
+    name.length >= Math.max(5, option.length * SHORTEST_CUT) &&
     name !== WHOLE &&
     option.startsWith(name);
   if (name !== option && !isCut) return undefined;
   return joined === "" ? null : (value ?? "");
 }
+
+/** A shorter beginning may be another option, as `--target` and `--target-dir`. */
+const SHORTEST_CUT = 0.75;

@@ -9,6 +9,7 @@ listed() {
   find . -type f -not -path '*/.git/*' -not -name '.viminfo' -exec sha256sum {} + 2> /dev/null
   find . -not -path '*/.git/*' -printf 'mode %m %y %p\n' 2> /dev/null
   find shop/.git/config shop/.git/hooks -type f -exec sha256sum {} + 2> /dev/null
+  case $COMMAND in *git*) ;; *) return 0 ;; esac
   git -C shop rev-list --all --reflog 2> /dev/null
   git -C shop for-each-ref --format='ref %(refname)' 2> /dev/null
   git -C shop stash list --format='stash %H' 2> /dev/null
