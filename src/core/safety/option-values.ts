@@ -21,9 +21,6 @@ export function valuesOf(
   });
 }
 
-// An option of its own, and not `--runner` cut short.
-const WHOLE = "--run";
-
 /** The value in the word; null if it is the next word, undefined if it is another option. */
 function valueIn(word: string, option: string, isCluster: boolean): string | null | undefined {
   if (/^-[a-zA-Z]$/.test(option)) {
@@ -42,7 +39,6 @@ function valueIn(word: string, option: string, isCluster: boolean): string | nul
   const isCut =
     option.startsWith("--") &&
     name.length >= Math.max(5, option.length * SHORTEST_CUT) &&
-    name !== WHOLE &&
     option.startsWith(name);
   if (name !== option && !isCut) return undefined;
   return joined === "" ? null : (value ?? "");
