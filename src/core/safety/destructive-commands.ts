@@ -38,6 +38,7 @@ export function dangersOfCommand(name: string, args: Word[], place: ToolCallPlac
       ...(dangersOfService(name, words) ?? []),
       ...dangersOfHiddenWrites(written, place),
       ...writtenBy(name, words).flatMap((path) => dangersOfWriting(path, place)),
+      ...(name === "touch" || name === "mkdir" ? dangersOfMaking(words, place) : []),
     ],
     scripts,
   };
@@ -49,6 +50,14 @@ export function dangersOfWriting(path: string, place: ToolCallPlace): Danger[] {
     ...dangersOfPath(path, place),
     ...(decidesByWriting(path) ? (["decides_for_you"] as const) : []),
   ];
+}
+
+/** An empty file or a folder does harm only where a program looks for its settings. */
+function dangersOfMaking(words: readonly string[], place: ToolCallPlace): Danger[] {
+  const isSetting = words.some((path) =>
+    /(?:^|\/)\.(?:git|ssh|gnupg)(?:\/|$)|\.(?:bash|z)rc$/.test(path),
+  );
+  return isSetting ? words.flatMap((path) => dangersOfWriting(path, place)).slice(0, 1) : [];
 }
 
 /** Dangers of files that only an option makes a program write to, outside of what it builds. */

@@ -31,7 +31,7 @@ export function dangersOfDatabase(
   if (name === "redis-cli" && REDIS.test(`${args.map(({ text }) => text).join(" ")} ${fed ?? ""}`))
     dangers.push("deletes_data");
   if (/^mongo(?:sh)?$/.test(name)) {
-    const code = dangersOfProgram(texts.join("\n"));
+    const code = dangersOfProgram(texts.filter((text) => !text.startsWith("-")).join("\n"));
     dangers.push(...code.dangers);
     scripts.push(...code.scripts);
     if (args.some(({ text }) => /\.js$/.test(text))) dangers.push("unclear");

@@ -80,7 +80,7 @@ function answersAsklineWith(name: string, words: string[]): boolean {
 
 const LONGEST = 20_000;
 const ASKLINE_COMMAND =
-  /^(?:--(?:state|sessions|config)-dir[ =]\S+ |-\S+ )*(?:answer|reject|send|inbox|prompt|token|passkey|pair|(?:un)?init|service|away|back|cleanup|portal|web|slack (?:connect|setup)|serve .*--open|config (?:set|unset|edit)|rules (?!check\b|test\b|show\b|list\b)\w+)(?: |$)/;
+  /^(?:--(?:state|sessions|config)-dir[ =][^-\s]\S* |-\S+ )*(?:answer|reject|send|inbox|prompt|token|passkey|pair|(?:un)?init|service|away|back|cleanup|portal|web|slack (?:connect|setup)|serve .*--open|config (?:set|unset|edit)|rules (?!check\b|test\b|show\b|list\b)\w+)(?: |$)/;
 const ASKLINE_LIBRARY =
   /(?:require|import|from)\s*\(?\s*["'`](?:[^"'`]*\/)?askline(?:\/(?:session|dist)[^"'`]*)?["'`]/;
 /** The folders of Askline on every system, by name or by variable, and its files in any folder. */

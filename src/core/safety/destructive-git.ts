@@ -109,7 +109,7 @@ const GIT: [RegExp, Danger][] = [
   ],
   // A second plain word, or a word that ends like a file's name, is a path.
   [
-    /^checkout (?!.*(?:^| )(?:-[bBt]|--track|--orphan|--detach)(?: |$))(?:-\S+ )*(?:[^-\s]\S* [^-\s]\S*|[^-\s]\S*\.[a-z]{1,4})(?: |$)/,
+    /^checkout(?!.* (?:-[bBt]|--track|--orphan|--detach)(?: |$)) (?:-\S+ )*(?:[^-\s]\S* [^-\s]\S*|[^-\s]\S*\.[a-z]{1,4})(?: |$)/,
     "discards_changes",
   ],
   [/^switch\b.* (?:-\w*f\w*(?: |$)|--for(?!ce-create)|--disc)/, "discards_changes"],

@@ -49,7 +49,7 @@ const PROSE =
   /^(?:description|title|body|content|contents|text|message|prompt|comment|summary|reason|note|notes|todos?|name|label|labels|subject|details|explanation|thought|plan|question|questions|header|old_\w+|new_\w+|oldString|newString|markdown|html|caption|instructions?|status|activeForm)$/i;
 const SEARCH = /^(?:query|q|search|keywords?|pattern|regex|filter|term)$/i;
 const CODE =
-  /^(?:code|js|javascript|typescript|python|source|source_code|expression|function|snippet|program|eval|lambda)$/i;
+  /^(?:code|js|javascript|typescript|python|source_code|expression|function|snippet|eval|lambda)$/i;
 
 function dangersOfText(key: string, text: string, place: ToolCallPlace): Danger[] {
   if (text.length > LONGEST * 5) return CODE.test(key) ? ["unclear"] : [];

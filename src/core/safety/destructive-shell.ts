@@ -30,12 +30,31 @@ export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0)
     return dangersIn(command, here, written, depth);
   });
   if (FORK_BOMB.test(source)) dangers.push("stops_processes");
+  if (sendsSecrets(commands)) dangers.push("publishes");
   return isClear ? dangers : [...dangers, "unclear"];
 }
 
+/** Whether a script reads a file of secrets and also talks to another machine. */
+function sendsSecrets(commands: Command[]): boolean {
+  const words = commands.flatMap((command) => [
+    ...command.words,
+    ...command.redirects.map(({ target }) => target),
+  ]);
+  if (!words.some(({ text }) => SECRET_FILE.test(text))) return false;
+  return commands.some(({ words: [first, ...rest] }) => {
+    const isCaller = CALLERS.test(first?.text ?? "");
+    return isCaller && !rest.some(({ text }) => /\blocalhost\b|127\.0\.0\.1/.test(text));
+  });
+}
+
+const SECRET_FILE =
+  /(?:^|[/@=])(?:\.env(?:\.(?!example|sample|template|dist)\w+)?|\.netrc|\.npmrc|\.pypirc|\.pgpass|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws\/credentials|\.kube\/config)$/;
+const CALLERS =
+  /^(?:curl|wget|nc|ncat|netcat|dig|nslookup|host|https?|xh|telnet|socat|openssl|mail)$/;
 const LONGEST = 20_000;
 const DEEPEST = 10;
 const LONGEST_PIPE = 20;
+const LONGEST_PATH = 4096;
 const FORK_BOMB = /([\w:]{1,20})\s?\(\)\s?\{[^}]{0,40}\1\s?\|\s?\1/;
 
 function dangersIn(
@@ -66,7 +85,8 @@ function placeAfter({ words }: Command, place: ToolCallPlace): ToolCallPlace {
   const { text, isLiteral } = afterOptions(rest, "")[0] ?? { text: "~", isLiteral: true };
   if (!isLiteral || text === "-") return place;
   const isWhole = text.startsWith("/") || text.startsWith("~");
-  return { ...place, at: isWhole ? text : `${place.at ?? place.workingDirectory ?? "."}/${text}` };
+  const at = isWhole ? text : `${place.at ?? place.workingDirectory ?? "."}/${text}`;
+  return at.length > LONGEST_PATH ? place : { ...place, at };
 }
 
 /**
@@ -104,7 +124,8 @@ function dangersOfWords(
   // Some disks do not distinguish upper and lower case.
   const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
   if (isShell(name)) return dangersOfShell(rest, command, place, depth);
-  if (UNREADABLE.has(name)) return ["unclear"];
+  if (UNREADABLE.has(name) && !TERMINALS_LISTED.test(`${name} ${rest[0]?.text ?? ""}`))
+    return ["unclear"];
   // The shell expands these characters into another name.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
   if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? ""))
@@ -139,7 +160,7 @@ function inScripts(scripts: readonly string[], place: ToolCallPlace, depth: numb
 
 /** Whether a program is one whose arguments may be another command, though nobody told us. */
 function isSearched(name: string, args: Word[]): boolean {
-  if (TAKES_TEXT.test(name)) return false;
+  if (TAKES_TEXT.test(name) || startedBy(name, args).length > 0) return false;
   return !isKnownProgram(name) || args.some(({ text }) => /^(?:--|run|exec)$/.test(text));
 }
 
@@ -168,7 +189,7 @@ function dangersAmong(
 function dangersOfInput(name: string, args: Word[], command: Command): Danger[] {
   if (!READS_PROGRAMS.test(name) || command.fed !== null) return [];
   if (args.some(({ text }) => text.startsWith("<("))) return ["unclear"];
-  const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help)$/.test(text));
+  const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help|test)$/.test(text));
   if (isAsked || !afterOptions(args, "").every(({ text }) => text === "-")) return [];
   return command.pipedFrom === null ? ["unclear"] : dangersOfFeed(command.pipedFrom);
 }
@@ -330,6 +351,8 @@ const KEYWORDS = new Set([
 ]);
 const ADMINISTRATOR = new Set(["sudo", "doas", "su", "pkexec"]);
 const DOWNLOADERS = /^(?:.*\/)?(?:curl|wget|fetch|http|aria2c)$|https?:\/\//;
+const TERMINALS_LISTED =
+  /^(?:tmux (?:ls|list-\w+|has(?:-session)?|capture-pane|display(?:-message)?|info|-V)|screen -(?:ls|list|v))$/;
 const UNREADABLE = new Set([
   "eval",
   "alias",

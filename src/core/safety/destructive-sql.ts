@@ -6,7 +6,8 @@ export function dangersOfSql(sql: string): Danger[] {
     .replace(STRINGS_AND_COMMENTS, (found) =>
       found.startsWith("'") ? (/^'[%\s]*'$/.test(found) ? "''" : "'x'") : " ",
     )
-    .split(";");
+    .split(";")
+    .map((statement) => statement.trim());
   return [
     ...(statements.some(isDeleting) ? (["deletes_data"] as const) : []),
     ...(RUNS_PROGRAM.test(sql) ? (["runs_hidden_program"] as const) : []),
@@ -52,7 +53,7 @@ function isAlwaysTrue(condition: string): boolean {
 const TRUE =
   /^\s*(?:true|1|not\s+(?:false|0)|([\w.'"]+)\s*(?:=|<=|>=|like|is)\s*\1|'x'\s*=\s*'x'|-?\d+\s*(?:<>|!=|<|>|<=|>=)\s*-?\d+|\w+\s+is\s+not\s+null|\w+\s*(?:>|>=|<>|!=)\s*-?[01]|\w+\s+(?:i?like|~)\s*''|exists\s+select\s+\d+|rowid|\w*id)\s*$/i;
 const LEAD =
-  "(?:^\\s*(?:-\\w+\\s?|--[\\w-]+=)?|[()]|\\b(?:begin|then|else|loop|as|analyze|explain|do|execute)\\s)\\s*";
+  "(?:^(?:-\\w+\\s?|--[\\w-]+=)?|[()]|\\b(?:begin|then|else|loop|as|analyze|explain|do|execute)\\s)\\s*";
 // A statement begins at the start, or behind a client's own option, a common table expression or
 // the words of a procedure.
 const DROPPING = new RegExp(

@@ -79,6 +79,12 @@ const LAUNCHERS: Record<string, Launcher> = {
   ],
   pnpm: (args) =>
     behindWord(args, /^exec$/, 0).flatMap((one) => ("words" in one ? [{ script: one.words }] : [])),
+  cargo: (args) => (args[0]?.text === "watch" ? textAfter(args, ["-s", "--shell"]) : []),
+  parallel: (args) => {
+    const words = afterOptions(args, "jIN");
+    const end = words.findIndex(({ text }) => /^:{3,4}\+?$/.test(text));
+    return words.length === 0 ? [] : [{ script: end === -1 ? words : words.slice(0, end) }];
+  },
   concurrently: scripts,
   "npm-run-all": scripts,
   cmake: (args) => behindWord(args, /^(?:env|time)$/, 0),

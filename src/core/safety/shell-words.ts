@@ -175,6 +175,11 @@ export function readScript(source: string, depth = 0): Script {
         return;
       }
       const inside = source.slice(from, to);
+      // Plain arithmetic runs nothing.
+      if (!isTick && /^\([\w\s+*/%<>=!^~?:,$-]*\)$/.test(inside)) {
+        at = to + 1;
+        return;
+      }
       include(readScript(isTick ? inside.replace(/\\([`$\\])/g, "$1") : inside, depth + 1));
       at = to + 1;
     }
