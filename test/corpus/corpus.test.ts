@@ -1,19 +1,13 @@
 /** Measures the judgement both ways on labelled commands, and prints the two figures. */
-import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { judge, type Verdict } from "../../src/core/safety/judge.ts";
 import { CANNOT_TELL } from "./cannot-tell.ts";
+import { DESTROYS } from "./destroys.ts";
 import { EVERYDAY } from "./everyday.ts";
 import type { Labelled } from "./labelled.ts";
 
 // The commands are written for this project, in which every file is there already.
 const PLACE = { workingDirectory: "/home/mina/shop", exists: () => true };
-const DESTROYS = await destroys();
-
-async function destroys(): Promise<readonly Labelled[]> {
-  const file = new URL("./destroys.ts", import.meta.url);
-  return existsSync(file) ? (await import(file.href)).DESTROYS : [];
-}
 
 const verdictOf = (command: string): Verdict => judge("Bash", { command }, PLACE).verdict;
 
