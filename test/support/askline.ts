@@ -29,8 +29,9 @@ export function start(
     LANG: "C.UTF-8",
     LC_ALL: "",
     ASKLINE_STATE_DIR: stateDirectory,
-    // The tests start an agent's hooks and answer like its person: they are not the agent.
-    ...(args[0] === "hook" && { ASKLINE_AGENT_PID: String(standInPid()) }),
+    // The tests start an agent's hooks and MCP server, and answer like its person: they are not the
+    // agent.
+    ...((args[0] === "hook" || args[0] === "mcp") && { ASKLINE_AGENT_PID: String(standInPid()) }),
     ...options.env,
   };
   const child = spawn(process.execPath, [CLI, ...args], { env });
