@@ -135,6 +135,27 @@ describe("a permission request", () => {
     expect(turns.filter(({ actor }) => actor === "USER")).toEqual([]);
   });
 
+  it("that destroys and is denied by a rule is a no in the conversation", async () => {
+    const agent = newAgent();
+    const dialog = await agent.openDialog("Bash", { command: "git push --force origin main" });
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
+    const turns = await turnsOf(agent.sessionId);
+    expect(turns.map(({ text }) => text)).toContain('Denied by the rule "no push"');
+  });
+
+  it("may be made to need a passkey by a rule that asks", async () => {
+    const rule = { name: "deploys", tool: "Bash", pattern: "*deploy*", decision: "ask" };
+    config.writeJson({ rules: [{ ...rule, passkey: true }] }, "rules.json");
+    const agent = newAgent();
+    const dialog = await agent.openDialog("Bash", { command: "make deploy" });
+    const ask = await hub.openAsk(agent.sessionId);
+    const answer = (id: string) =>
+      hub.desk.answer(ask.id, { answers: [{ optionIds: [id] }] }, { surface: "portal" });
+    await expect(answer("allow")).rejects.toMatchObject({ code: "passkey_needed" });
+    await answer("deny");
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
+  });
+
   it("that may destroy something is asked, though a broad rule would allow it", async () => {
     const agent = newAgent();
     const dialog = await agent.openDialog("Bash", { command: "rm -rf build" });

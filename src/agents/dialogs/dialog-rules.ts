@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Ask, rulingOf } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
-import { judge } from "../../desk/rules/rules.ts";
+import { type Judgement, judge } from "../../desk/rules/rules.ts";
 import type { RulesFile } from "../../desk/rules/rules-file.ts";
 import type { ScriptMemory, ScriptUse } from "../../desk/rules/script-memory.ts";
 import { scriptsIn, subjectOfTool } from "../../desk/rules/subject.ts";
@@ -67,18 +67,17 @@ export function createDialogRules(parts: DialogRulesParts): DialogRules {
       toolName,
       input,
     });
-    const { decision, rule, surface, timeoutSeconds } = judge(rules, subject);
+    const { decision, rule, ...wishes } = wishesOf(judge(rules, subject));
     const changed =
       rule === null || decision !== "allow"
         ? null
         : await changedScript({ rule, workingDirectory, scripts: scriptsIn(subject) }, askId);
-    if (changed !== null)
-      return { decided: null, isForPerson: true, remark: changed, surface, timeoutSeconds };
+    if (changed !== null) return { decided: null, isForPerson: true, remark: changed, ...wishes };
     const decided =
       rule === null || decision === "ask"
         ? null
         : { decision, rule: rule.name, reason: rule.reason };
-    return { decided, isForPerson: rule !== null && decision === "ask", surface, timeoutSeconds };
+    return { decided, isForPerson: rule !== null && decision === "ask", ...wishes };
   }
 
   /** What the person is told if a script is not what the rule knew; null if the rule may decide. */
@@ -102,6 +101,10 @@ export function createDialogRules(parts: DialogRulesParts): DialogRules {
   }
 }
 
+function wishesOf({ decision, rule, surface, timeoutSeconds, passkey }: Judgement) {
+  return { decision, rule, surface, timeoutSeconds, passkey };
+}
+
 /** Whether a person, and not a rule, allowed the dialog of this ask. */
 export function isAllowedByPerson({ outcome }: Pick<Ask, "outcome">): boolean {
   return (
@@ -112,10 +115,10 @@ export function isAllowedByPerson({ outcome }: Pick<Ask, "outcome">): boolean {
 }
 
 /** For the agent's conversation. In English, because no person said it. */
-export function rulingInWords({ questions, outcome }: Ask): string {
+export function rulingInWords({ outcome }: Ask): string {
   const rule = outcome === null ? null : rulingOf(outcome);
   const [chosen] =
     outcome?.status === "completed" ? (outcome.reply.answers[0]?.optionIds ?? []) : [];
-  const isAllowed = questions[0]?.options[0]?.id === chosen;
+  const isAllowed = chosen !== undefined && chosen !== OPTIONS.deny;
   return `${isAllowed ? "Allowed" : "Denied"} by the rule "${rule ?? ""}"`;
 }

@@ -27,6 +27,8 @@ export interface DialogRuling {
   isForPerson?: boolean | undefined;
   surface?: string | undefined;
   timeoutSeconds?: number | undefined;
+  /** It can only be allowed with a passkey. */
+  passkey?: boolean | undefined;
   /** A problem with the rules that the person should know before they answer. */
   remark?: string | undefined;
 }
@@ -118,14 +120,18 @@ function onlyRefused(asks: Dialog["asks"]): Dialog["asks"] {
 /** A rule can shorten a client's own time limit but not extend it: the client would not wait. */
 function withWishes(
   asks: Dialog["asks"],
-  { surface, timeoutSeconds, remark }: Omit<DialogRuling, "decided" | "isForPerson">,
+  { surface, timeoutSeconds, remark, passkey }: Omit<DialogRuling, "decided" | "isForPerson">,
 ) {
   const own = asks.timeoutSeconds ?? Number.POSITIVE_INFINITY;
   return {
     ...asks,
     ...(remark && { context: remark }),
     ...(timeoutSeconds && { timeoutSeconds: Math.min(own, timeoutSeconds) }),
-    ...(surface && { presentation: { ...asks.presentation, surface } }),
+    presentation: {
+      ...asks.presentation,
+      ...(surface && { surface }),
+      ...(passkey && { passkey }),
+    },
   };
 }
 

@@ -27,6 +27,7 @@ export const Rule = z
       .literal(true)
       .optional()
       .describe("To allow: even what nobody can tell. Else: only what is not known to be harmless"),
+    passkey: z.literal(true).optional().describe("To ask: it can only be allowed with a passkey"),
     decision: z.enum(DECISIONS),
     surface: z
       .string()
@@ -53,6 +54,10 @@ export const Rule = z
     for (const [key, kind] of GLOBS) {
       const problem = problemWith(rule[key], kind(rule[key] ?? ""));
       if (problem !== null) context.addIssue({ code: "custom", path: [key], message: problem });
+    }
+    if (rule.passkey && rule.decision !== "ask") {
+      const message = "Only what a person is asked can need a passkey: make the decision `ask`.";
+      context.addIssue({ code: "custom", path: ["passkey"], message });
     }
     if (rule.decision === "allow" && rule.destructive && !namesSomething(rule)) {
       const message =

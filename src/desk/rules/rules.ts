@@ -20,6 +20,8 @@ export interface Judgement {
   rule: NamedRule | null;
   surface?: string | undefined;
   timeoutSeconds?: number | undefined;
+  /** A rule that holds wants a passkey's signature from the person. */
+  passkey: boolean;
   /** Every rule, in the order of the file, with what became of it. */
   considered: Considered[];
 }
@@ -76,6 +78,7 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
     surface: ranked.find(({ rule }) => rule.surface !== undefined)?.rule.surface,
     timeoutSeconds: ranked.find(({ rule }) => rule.timeoutSeconds !== undefined)?.rule
       .timeoutSeconds,
+    passkey: ranked.some(({ rule }) => rule.passkey === true),
     considered,
   };
 }
