@@ -142,7 +142,7 @@ describe("hand-off", () => {
     const { session_id: id, selection } = structuredContent;
     expect(selection.summary.split("\n").at(-1)).toMatch(new RegExp(`answer ${id}`));
     // Plain: no code and no token, so it can stand in a transcript.
-    expect(selection.url).toBe(`${hub.url}/choice/${id}`);
+    expect(selection.url).toBe(`${hub.site}/choice/${id}`);
     expect(hub.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
     const polled = await agent.call("provide_choice", { session_id: id });
     expect(polled.structuredContent).toEqual(structuredContent);

@@ -11,7 +11,11 @@ export const portalCommands: readonly SurfaceCommand[] = [
       ko: "허용하는 내용에 서명하는 패스키",
     },
     follows: "mcp",
-    examples: ["askline passkey add", "askline passkey list", "askline passkey remove phone"],
+    examples: [
+      "askline passkey add",
+      "askline passkey list --json",
+      "askline passkey remove phone",
+    ],
     commands: [
       {
         usage: "add",
