@@ -134,7 +134,7 @@ async function act({ desk, files }: Stage, cell: OpenCell): Promise<void> {
   switch (action) {
     case "surface first":
       await decide();
-      if (askId === null) await inTerminal();
+      if (isLeftToTerminal()) await inTerminal();
       await dialog.did;
       dialog.answerInTerminal();
       break;
@@ -145,7 +145,7 @@ async function act({ desk, files }: Stage, cell: OpenCell): Promise<void> {
       break;
     case "surface only":
       await decide();
-      if (askId === null) await inTerminal();
+      if (isLeftToTerminal()) await inTerminal();
       break;
     case "terminal only":
       await inTerminal();
@@ -180,6 +180,11 @@ async function act({ desk, files }: Stage, cell: OpenCell): Promise<void> {
     if (askId === null) return;
     const { code } = await run(files.path, ["answer", askId, cell.says]);
     cell.answered = code === 5 ? "gone" : code === 0 ? "accepted" : "late";
+  }
+
+  /** A hub that dies before its hook has heard of the ask leaves a hook that nobody holds. */
+  function isLeftToTerminal(): boolean {
+    return askId === null || cell.answered === "gone";
   }
 
   /** A dialog that comes after its hook, or never, needs the hook's deadline to pass. */
