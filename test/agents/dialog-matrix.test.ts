@@ -60,6 +60,30 @@ describe("with no hub", () => {
     expect(existsSync(files.at("dialogs", "two"))).toBe(false);
   });
 
+  it("a no in the terminal is on record by the next prompt, whatever became of its hook", async () => {
+    using files = openSandbox();
+    await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
+    const agent = startProcessAgent({ files, state: files.path, sessionId: "no", kind: "claude" });
+    const killed = await agent.openDialog();
+    await openAskOf(desk.desk, "no");
+    killed.hooks[0]?.child.kill("SIGKILL");
+    await killed.printed;
+    killed.writeRefusal();
+    await agent.report("UserPromptSubmit", { prompt: "Something else" });
+    // The key was pressed while the hook was already telling what a surface had decided.
+    const late = await agent.openDialog();
+    await desk.desk.answer((await openAskOf(desk.desk, "no")).id, yes, by);
+    await late.printed;
+    late.writeRefusal();
+    await agent.report("UserPromptSubmit", { prompt: "Stop that" });
+
+    const effects = (await desk.desk.list()).map(({ source, effect }) => [source.callId, effect]);
+    expect(Object.fromEntries(effects)).toMatchObject({
+      [killed.toolUseId]: { kind: "in_terminal", did: "declined" },
+      [late.toolUseId]: { kind: "overruled", did: "declined" },
+    });
+  });
+
   it("nothing is put where settings say so", async () => {
     using files = openSandbox();
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));

@@ -225,7 +225,20 @@ function wrongWith(asks: Ask[], did: Did, cell: OpenCell, printed: string[]): Co
   if (cell.askId === null) return asks.length === 0 ? "" : "An ask was put that nobody can answer.";
   const [ask] = asks;
   if (ask === undefined || asks.length > 1) return `It has ${asks.length} asks.`;
-  return disagreement(ask, did) || wrongAnswer(ask, cell) || wrongReply(ask, printed);
+  return (
+    disagreement(ask, did) ||
+    wrongAnswer(ask, cell) ||
+    wrongReply(ask, printed) ||
+    wrongRefusal(ask, cell)
+  );
+}
+
+/** Claude Code writes down what its person refused, so it is known with or without a hub. */
+function wrongRefusal({ effect, outcome }: Ask, { agent, action }: OpenCell): Complaint {
+  if (agent !== "claude" || action !== "escape") return "";
+  if (effect?.did !== "declined") return "The no in the terminal is not on record.";
+  const isWithdrawn = outcome?.status === "abandoned" && outcome.kind === "withdrawn";
+  return isWithdrawn ? "" : "The record says that it can still be answered in the terminal.";
 }
 
 function wrongAnswer(ask: Ask, { answered, action }: OpenCell): Complaint {

@@ -1,10 +1,11 @@
 /**
  * An agent whose hooks are real `askline hook` processes, with the contract of three clients. A
  * Claude Code has its dialog on the screen beside the hook: the first answer wins, a late reply is
- * ignored, Escape kills the hook, and a status file says whether it waits. A Codex shows its dialog
- * only after its hook had no opinion. A headless run never shows one: no opinion is a no.
+ * ignored, and a status file says whether it waits. After Escape, or the dialog's own No, it tells
+ * the hook to end and writes the refusal into its transcript; no hook reports it. A Codex shows its
+ * dialog only after its hook had no opinion. A headless run never shows one: no opinion is a no.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Running, start } from "./askline.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -29,6 +30,8 @@ export interface ProcessDialog {
   /** Heard only if the dialog is on the screen and nobody was first. */
   answerInTerminal(): void;
   pressEscape(): void;
+  /** Writes into the transcript that the person at the terminal refused the call. */
+  writeRefusal(): void;
   /** The tool runs, if it may, and the turn ends: each reported by a hook of its own. */
   finish(): Promise<void>;
 }
@@ -107,10 +110,24 @@ export function startProcessAgent(options: ProcessAgentOptions) {
       },
       pressEscape() {
         end({ what: "interrupted", by: "terminal" }, "idle");
-        for (const { child } of hooks) child.kill("SIGKILL");
+        for (const { child } of hooks) child.kill(kind === "claude" ? "SIGTERM" : "SIGKILL");
+        if (kind === "claude") writeRefusal();
       },
-      finish,
+      ...{ writeRefusal, finish },
     };
+
+    function writeRefusal() {
+      const head = { sessionId, cwd, timestamp: new Date().toISOString(), isSidechain: false };
+      const call = { type: "tool_use", id: toolUseId, name: tool.tool_name, input: { command } };
+      const content = "The user doesn't want to proceed with this tool use.";
+      const result = { type: "tool_result", tool_use_id: toolUseId, is_error: true, content };
+      const lines = [
+        { ...head, type: "assistant", uuid: `${toolUseId}-call`, message: { content: [call] } },
+        { ...head, type: "user", uuid: `${toolUseId}-result`, message: { content: [result] } },
+      ];
+      mkdirSync(dirname(transcriptPath), { recursive: true });
+      appendFileSync(transcriptPath, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    }
 
     function heard({ stdout, signal }: { stdout: string; signal: string | null }): string {
       const said = signal === null && stdout.trim() !== "" ? JSON.parse(stdout) : {};

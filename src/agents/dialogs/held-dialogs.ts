@@ -341,9 +341,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   async function declined(askId: string) {
-    await releaseAll([...dialogs.open].filter((one) => one.askId === askId));
-    const ask = await desk.load(askId).catch(() => null);
-    if (ask === null || !isSettled(ask) || ask.dialog === undefined) return;
+    const found = await desk.load(askId).catch(() => null);
+    if (found?.dialog === undefined) return;
+    if (!isSettled(found)) await withdraw(askId);
+    const ask = await desk.load(askId);
+    if (!isSettled(ask) || ask.dialog === undefined) return;
     await note(ask, effectOfRefusal(ask.dialog, ask), Number(ask.source.agentId));
   }
 
@@ -358,9 +360,12 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     await Promise.all(over.map((held) => release(held, why)));
   }
 
-  async function release({ askId, dialog }: HeldDialog, why: Withdrawal = { detail: ELSEWHERE }) {
+  async function release({ askId, dialog }: HeldDialog, why?: Withdrawal) {
+    if ((await dialog.catch(() => null)) !== null) await withdraw(askId, why);
+  }
+
+  async function withdraw(askId: string, why: Withdrawal = { detail: ELSEWHERE }) {
     try {
-      if ((await dialog.catch(() => null)) === null) return;
       await desk.withdraw(askId, AGENT_SURFACE, why);
     } catch (error) {
       if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;

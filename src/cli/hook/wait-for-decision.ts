@@ -3,6 +3,7 @@
  * to the hub only says that a hub looks after the rest; once it is lost, the hook watches the
  * agent's terminal itself and calls again when a hub comes.
  */
+import { isRefusedCall } from "../../agents/clients/claude-code/refused-call.ts";
 import { isDecision, replyTo } from "../../agents/dialogs/decision.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
@@ -20,6 +21,9 @@ const LOOKS_AFTER_AGENT_MS = 1_000;
 const LOOKS_FOR_HUB_MS = 500;
 // Codex shows its own dialog only after its hook, so nothing of ours may block it for longer.
 const CODEX_HOLDS_MS = 120_000;
+// The refusal stands in the transcript a moment after the hook was told to end.
+const REFUSAL_COMES_WITHIN_MS = 2_000;
+const LOOKS_FOR_REFUSAL_MS = 50;
 const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended." } as const;
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
@@ -43,9 +47,13 @@ export async function decisionOn(
 ): Promise<string> {
   const { askId, isSecond } = waiting;
   const { facts, body, stateDirectory, hasAgent } = call;
-  const { sessionId } = eventOf(facts, body, new Date());
+  const { sessionId, transcriptPath } = eventOf(facts, body, new Date());
   const ended = new AbortController();
   const isAgentGone = () => hasAgent && !isAlive(facts.pid);
+  const isTold = () => call.told.aborted;
+  const end = () => ended.abort();
+  call.told.addEventListener("abort", end);
+  if (isTold()) end();
   const looking = setInterval(() => {
     if (isAgentGone()) ended.abort();
   }, LOOKS_AFTER_AGENT_MS);
@@ -60,8 +68,11 @@ export async function decisionOn(
     if (!ended.signal.aborted) throw error;
     if (!isSecond && isAgentGone())
       await desk.withdraw(askId, { surface: "agent" }, AGENT_GONE).catch(() => undefined);
+    else if (!isSecond && isTold() && transcriptPath !== null)
+      await noteRefusal(askId, transcriptPath, desk, dialogs());
     return "";
   } finally {
+    call.told.removeEventListener("abort", end);
     clearInterval(looking);
     clearTimeout(limit);
     ended.abort();
@@ -77,6 +88,25 @@ export async function decisionOn(
 async function take(settled: SettledAsk, desk: Desk): Promise<string> {
   if (isDecision(settled)) await desk.markTaken(settled.id, "hook").catch(() => undefined);
   return JSON.stringify(replyTo(settled));
+}
+
+/**
+ * After a no in its terminal, Claude Code tells the hook to end, and no other hook reports it. Others
+ * may end a hook too, so the dialog is over only if the transcript says so.
+ */
+async function noteRefusal(
+  askId: string,
+  transcriptPath: string,
+  desk: Desk,
+  dialogs: HeldDialogs,
+): Promise<void> {
+  const { callId } = (await desk.load(askId)).source;
+  if (callId === undefined) return;
+  const looks = REFUSAL_COMES_WITHIN_MS / LOOKS_FOR_REFUSAL_MS;
+  for (let look = 0; look < looks; look += 1) {
+    if (isRefusedCall(transcriptPath, callId)) return dialogs.declined(askId);
+    await new Promise((resolve) => setTimeout(resolve, LOOKS_FOR_REFUSAL_MS));
+  }
 }
 
 /** Between two hubs, and without any, the agent's terminal is watched from here. */

@@ -4,6 +4,8 @@
  * and what the agent did.
  */
 import { join } from "node:path";
+import { isRefusedCall } from "../../agents/clients/claude-code/refused-call.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { eventOf } from "../../sources/hooks/hook-call.ts";
 import { withLock } from "../../store/file/lock.ts";
@@ -21,7 +23,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
   if (event.type !== "permission_asked" || event.subagentId !== null) return "";
-  if (facts.hook === undefined || !values.dialogsWithoutHub) return "";
+  if (facts.hook === undefined || !values.dialogsWithoutHub || call.told.aborted) return "";
   const lone = openLoneDialogs(values.sessionsDirectory, stateDirectory);
   const { call: name } = facts.hook;
   const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };
@@ -53,14 +55,28 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
   const marks = marksOf(stateDirectory, event.sessionId);
   const lone = openLoneDialogs(values.sessionsDirectory, stateDirectory);
   try {
-    lone.dialogs.recall(await markedAsks(marks, lone.desk));
-    await lone.dialogs.follow(event, NO_AGENT.agentId);
+    const asks = await markedAsks(marks, lone.desk);
+    lone.dialogs.recall(asks);
     const isOver = event.type === "session_ended" || event.type === "prompt_submitted";
+    if (isOver || event.type === "stopped")
+      for (const ask of asks)
+        if (wasRefused(ask, event.transcriptPath)) await lone.dialogs.declined(ask.id);
+    await lone.dialogs.follow(event, NO_AGENT.agentId);
     if (isOver) for (const askId of marks.list()) marks.remove(askId);
     else await pruneMarks(marks, lone.desk);
   } finally {
     await lone.close();
   }
+}
+
+/** Only the transcript says so. */
+function wasRefused({ source, effect }: Ask, transcriptPath: string | null): boolean {
+  if (effect !== undefined && effect.kind !== "not_taken") return false;
+  return (
+    transcriptPath !== null &&
+    source.callId !== undefined &&
+    isRefusedCall(transcriptPath, source.callId)
+  );
 }
 
 /** A hub may have put our ask and died before it could say so. */
