@@ -3,16 +3,24 @@
  * of its effect, and whether the command really ran. Only in `npm run soak`, which installs it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { isTakenBy } from "../../src/core/ask/moments.ts";
-import { openClaudeCode, type RealClaude, type Says, VERSION } from "../support/claude-code.ts";
+import {
+  installClaudeCode,
+  openClaudeCode,
+  type RealClaude,
+  type Says,
+  VERSION,
+} from "../support/claude-code.ts";
 import { disagreement, surfaceDecision } from "../support/dialog-agreement.ts";
-import { until } from "../support/patience.ts";
+import { patient, until } from "../support/patience.ts";
 
 const used = { allow: told("allowed", true), deny: told("denied", false) };
 
 describe(`Claude Code ${VERSION}`, () => {
+  beforeAll(() => void installClaudeCode(), patient(600_000));
+
   describe.each(["allow", "deny"] as const)("with %s", (says) => {
     it("from a surface first", async () => {
       await using claude = await openClaudeCode();

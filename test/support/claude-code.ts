@@ -47,8 +47,12 @@ export interface RealDialog {
 
 const KEY = "sk-ant-stand-in-of-no-value-at-all";
 
+export function installClaudeCode(): string {
+  return installClient("@anthropic-ai/claude-code", VERSION, "claude");
+}
+
 export async function openClaudeCode(): Promise<RealClaude> {
-  const program = installClient("@anthropic-ai/claude-code", VERSION, "claude");
+  const program = installClaudeCode();
   const model = await startModelStandIn();
   const home = openAgentHome();
   const folder = join(home.home, ".claude");
@@ -113,9 +117,9 @@ export async function openClaudeCode(): Promise<RealClaude> {
 
     async function prompt(text: string) {
       terminal.type(text);
-      await terminal.until(new RegExp(`❯ ${text}`));
+      await terminal.until(new RegExp(`❯\\s${text}`));
       terminal.press("Enter");
-      await terminal.until(new RegExp(`❯ ${text}[^]*● Done\\.`));
+      await terminal.until(new RegExp(`❯\\s${text}[^]*● Done\\.`));
     }
 
     function decideInTerminal(says: Says) {
