@@ -336,12 +336,16 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (besides !== null) await onBesides?.(besides, agentId);
   }
 
-  /** A hook may have put its ask itself and died before it could call us. */
   async function findFinished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
-    const asks = (await parts.asksOf?.(event.sessionId)) ?? [];
+    await recallUnknown(event);
+    return dialogs.takeFinished(event);
+  }
+
+  /** A hook may have put its ask itself and died before it could call us. */
+  async function recallUnknown({ sessionId }: AgentEvent) {
+    const asks = (await parts.asksOf?.(sessionId)) ?? [];
     const isKnown = ({ id }: Ask) => [...dialogs.open].some(({ askId }) => askId === id);
     recall(asks.filter((ask) => !isKnown(ask)));
-    return dialogs.takeFinished(event);
   }
 
   async function note(ask: SettledAsk, effect: NotedEffect, agentId: number) {
@@ -361,6 +365,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   /** A refusal in the terminal is in the transcript alone: no hook reports it. */
   async function lookBack(event: AgentEvent, released: readonly HeldDialog[]) {
+    await recallUnknown(event);
     for (const held of new Set([...released, ...dialogs.decidedBefore(event)])) {
       const at = held.toolUseId && (await parts.refusedAt?.(event, held.toolUseId));
       if (!at) continue;
