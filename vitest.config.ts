@@ -1,12 +1,16 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { surfaceList } from "./scripts/surface-list.ts";
 import { patient } from "./test/support/patience.ts";
+
+// It installs agents' clients, so it needs the network.
+const ONLY_IN_SOAK = ["test/soak/real-clients.test.ts"];
 
 export default defineConfig({
   plugins: [surfaceList()],
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(process.env["ASKLINE_SOAK"] ? [] : ONLY_IN_SOAK)],
     setupFiles: ["test/support/same-every-time.ts"],
     isolate: false,
     // Half of a test's time goes by waiting for processes, terminals and pages.

@@ -78,10 +78,23 @@ describe("with no hub", () => {
     await desk.desk.answer(id, yes, by);
     await dialog.printed;
     const [taken] = (await desk.desk.load(id)).taken ?? [];
-    const at = new Date(Date.parse(taken?.at ?? "") + after).toISOString();
-    agent.writeRefusal(dialog.toolUseId, at);
+    dialog.writeRefusal(new Date(Date.parse(taken?.at ?? "") + after).toISOString());
     await agent.report("UserPromptSubmit", { prompt: "Do something else." });
     expect((await desk.desk.load(id)).effect).toMatchObject(effect);
+  });
+
+  it("a no in the terminal is on record by the next prompt, even if its hook was killed", async () => {
+    using files = openSandbox();
+    await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
+    const agent = startProcessAgent({ files, state: files.path, sessionId: "no", kind: "claude" });
+    const dialog = await agent.openDialog();
+    const { id } = await openAskOf(desk.desk, "no");
+    dialog.hooks[0]?.child.kill("SIGKILL");
+    await dialog.printed;
+    dialog.writeRefusal();
+    await agent.report("UserPromptSubmit", { prompt: "Something else" });
+    const { effect } = await desk.desk.load(id);
+    expect(effect).toMatchObject({ kind: "in_terminal", did: "declined" });
   });
 
   it("nothing is put where settings say so", async () => {

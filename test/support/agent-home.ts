@@ -79,17 +79,26 @@ export function openAgentHome({
   };
 }
 
+export interface ServingHome extends AsyncDisposable {
+  readonly url: string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
 /** The hub of that home, on a port of its own. */
-export async function serving(home: AgentHome): Promise<{ url: string } & AsyncDisposable> {
+export async function serving(home: AgentHome): Promise<ServingHome> {
   const hub = home.start("serve", "--port", "0", "--json");
   const [line] = await hub.said(/\{.*"link".*\}/);
   return {
     url: JSON.parse(line).url,
-    async [Symbol.asyncDispose]() {
-      hub.child.kill();
-      await hub.finished;
-    },
+    kill: () => end("SIGKILL"),
+    [Symbol.asyncDispose]: () => end("SIGTERM"),
   };
+
+  async function end(signal: NodeJS.Signals) {
+    hub.child.kill(signal);
+    await hub.finished;
+  }
 }
 
 function within(root: string, folder: string): [string, string][] {

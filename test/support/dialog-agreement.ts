@@ -23,10 +23,10 @@ export function disagreement(ask: Ask, did: Did): Complaint {
     if (effect?.kind !== kind) return `The effect should be ${kind}.`;
     return kind === "used" || effect.did === "allowed" ? "" : "What it did is not on record.";
   }
-  // It heard nobody: a decision can only have come to nothing.
-  if (decided !== null && effect?.kind !== "not_taken" && !isTakenBy(ask, "hook"))
-    return "A decision that nobody took is not recorded as such.";
-  return "";
+  // It heard nobody: a yes came to nothing, and so did a no, unless the terminal said the same.
+  if (decided === null || effect?.kind === "not_taken" || isTakenBy(ask, "hook")) return "";
+  if (effect?.kind === (decided === "denied" ? "used" : "overruled")) return "";
+  return "A decision that nobody took is not recorded as such.";
 }
 
 /** What a person decided outside the agent's terminal. */

@@ -134,7 +134,7 @@ async function act({ desk, files }: Stage, cell: OpenCell): Promise<void> {
   switch (action) {
     case "surface first":
       await decide();
-      if (askId === null) await inTerminal();
+      if (isLeftToTerminal()) await inTerminal();
       await dialog.did;
       dialog.answerInTerminal();
       break;
@@ -145,7 +145,7 @@ async function act({ desk, files }: Stage, cell: OpenCell): Promise<void> {
       break;
     case "surface only":
       await decide();
-      if (askId === null) await inTerminal();
+      if (isLeftToTerminal()) await inTerminal();
       break;
     case "terminal only":
       await inTerminal();
@@ -180,6 +180,11 @@ async function act({ desk, files }: Stage, cell: OpenCell): Promise<void> {
     if (askId === null) return;
     const { code } = await run(files.path, ["answer", askId, cell.says]);
     cell.answered = code === 5 ? "gone" : code === 0 ? "accepted" : "late";
+  }
+
+  /** A hub that dies before its hook has heard of the ask leaves a hook that nobody holds. */
+  function isLeftToTerminal(): boolean {
+    return askId === null || cell.answered === "gone";
   }
 
   /** A dialog that comes after its hook, or never, needs the hook's deadline to pass. */
@@ -220,7 +225,20 @@ function wrongWith(asks: Ask[], did: Did, cell: OpenCell, printed: string[]): Co
   if (cell.askId === null) return asks.length === 0 ? "" : "An ask was put that nobody can answer.";
   const [ask] = asks;
   if (ask === undefined || asks.length > 1) return `It has ${asks.length} asks.`;
-  return disagreement(ask, did) || wrongAnswer(ask, cell) || wrongReply(ask, printed);
+  return (
+    disagreement(ask, did) ||
+    wrongAnswer(ask, cell) ||
+    wrongReply(ask, printed) ||
+    wrongRefusal(ask, cell)
+  );
+}
+
+/** Claude Code writes down what its person refused, so it is known with or without a hub. */
+function wrongRefusal({ effect, outcome }: Ask, { agent, action }: OpenCell): Complaint {
+  if (agent !== "claude" || action !== "escape") return "";
+  if (effect?.did !== "declined") return "The no in the terminal is not on record.";
+  const isWithdrawn = outcome?.status === "abandoned" && outcome.kind === "withdrawn";
+  return isWithdrawn ? "" : "The record says that it can still be answered in the terminal.";
 }
 
 function wrongAnswer(ask: Ask, { answered, action }: OpenCell): Complaint {

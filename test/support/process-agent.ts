@@ -1,8 +1,9 @@
 /**
  * An agent whose hooks are real `askline hook` processes, with the contract of three clients. A
  * Claude Code has its dialog on the screen beside the hook: the first answer wins, a late reply is
- * ignored, Escape kills the hook, and a status file says whether it waits. A Codex shows its dialog
- * only after its hook had no opinion. A headless run never shows one: no opinion is a no.
+ * ignored, and a status file says whether it waits. After Escape, or the dialog's own No, it tells
+ * the hook to end and writes the refusal into its transcript; no hook reports it. A Codex shows its
+ * dialog only after its hook had no opinion. A headless run never shows one: no opinion is a no.
  */
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -31,6 +32,8 @@ export interface ProcessDialog {
   /** Heard only if the dialog is on the screen and nobody was first. */
   answerInTerminal(): void;
   pressEscape(): void;
+  /** What the transcript says once the call was refused or interrupted in the terminal. */
+  writeRefusal(at?: string): void;
   /** The tool runs, if it may, and the turn ends: each reported by a hook of its own. */
   finish(): Promise<void>;
 }
@@ -82,7 +85,7 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   };
   const common = { session_id: sessionId, transcript_path: transcriptPath, cwd };
   let waiting = 0;
-  return { sessionId, kind, openDialog, report, writeCall, writeRefusal };
+  return { sessionId, kind, openDialog, report, writeCall };
 
   /** What Claude Code's transcript says of a call as soon as it is made. */
   function writeCall(toolUseId: string, command: string) {
@@ -90,18 +93,10 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     write({ type: "assistant", uuid: toolUseId, message: { role: "assistant", content: [call] } });
   }
 
-  /** What Claude Code's transcript says of a call that was refused or interrupted. */
-  function writeRefusal(toolUseId: string, timestamp: string) {
-    const content = "The user doesn't want to proceed with this tool use.";
-    const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
-    const message = { role: "user", content: [result] };
-    write({ type: "user", uuid: `refused ${toolUseId}`, timestamp, message });
-  }
-
   function write(line: Record<string, unknown>) {
     mkdirSync(dirname(transcriptPath), { recursive: true });
-    const timestamp = new Date().toISOString();
-    appendFileSync(transcriptPath, `${JSON.stringify({ timestamp, ...line })}\n`);
+    const head = { sessionId, cwd, timestamp: new Date().toISOString(), isSidechain: false };
+    appendFileSync(transcriptPath, `${JSON.stringify({ ...head, ...line })}\n`);
   }
 
   function begin(event: string, payload: Record<string, unknown>): Running {
@@ -144,10 +139,19 @@ export function startProcessAgent(options: ProcessAgentOptions) {
       },
       pressEscape() {
         end({ what: "interrupted", by: "terminal" }, "idle");
-        for (const { child } of hooks) child.kill("SIGKILL");
+        for (const { child } of hooks) child.kill(kind === "claude" ? "SIGTERM" : "SIGKILL");
+        if (kind === "claude") writeRefusal();
       },
-      finish,
+      ...{ writeRefusal, finish },
     };
+
+    function writeRefusal(timestamp = new Date().toISOString()) {
+      const content = "The user doesn't want to proceed with this tool use.";
+      const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
+      const message = { role: "user", content: [result] };
+      writeCall(toolUseId, command);
+      write({ type: "user", uuid: `refused ${toolUseId}`, timestamp, message });
+    }
 
     function heard({ stdout, signal }: { stdout: string; signal: string | null }): string {
       const said = signal === null && stdout.trim() !== "" ? JSON.parse(stdout) : {};

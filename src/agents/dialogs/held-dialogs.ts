@@ -311,13 +311,12 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
         return finished(event, agentId);
       case "session_ended":
         dialogs.noteStop(event);
-        await releaseAll(dialogs.openBefore(event));
-        return lookBack(event);
+        return goneOn(event, dialogs.openBefore(event));
       case "stopped":
         dialogs.noteStop(event);
-        return goneOn(event);
+        return goneOn(event, openOfSame(event));
       case "prompt_submitted":
-        return goneOn(event);
+        return goneOn(event, openOfSame(event));
       case "session_started":
       case "permission_asked":
       case "notified":
@@ -337,12 +336,16 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (besides !== null) await onBesides?.(besides, agentId);
   }
 
-  /** A hook may have put its ask itself and died before it could call us. */
   async function findFinished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
-    const asks = (await parts.asksOf?.(event.sessionId)) ?? [];
+    await recallUnknown(event);
+    return dialogs.takeFinished(event);
+  }
+
+  /** A hook may have put its ask itself and died before it could call us. */
+  async function recallUnknown({ sessionId }: AgentEvent) {
+    const asks = (await parts.asksOf?.(sessionId)) ?? [];
     const isKnown = ({ id }: Ask) => [...dialogs.open].some(({ askId }) => askId === id);
     recall(asks.filter((ask) => !isKnown(ask)));
-    return dialogs.takeFinished(event);
   }
 
   async function note(ask: SettledAsk, effect: NotedEffect, agentId: number) {
@@ -350,16 +353,20 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (effect.kind === "overruled") await reportUnused(ask, agentId);
   }
 
-  async function goneOn(event: AgentEvent) {
-    await releaseAll(
-      dialogs.openBefore(event).filter((held) => held.event.subagentId === event.subagentId),
-    );
-    await lookBack(event);
+  /** The dialogs of the very agent or sub-agent that the event is about. */
+  function openOfSame(event: AgentEvent): HeldDialog[] {
+    return dialogs.openBefore(event).filter((held) => held.event.subagentId === event.subagentId);
   }
 
-  /** What was decided here may have been refused there a moment before, which no hook reports. */
-  async function lookBack(event: AgentEvent) {
-    for (const held of dialogs.decidedBefore(event)) {
+  async function goneOn(event: AgentEvent, over: HeldDialog[]) {
+    await releaseAll(over);
+    await lookBack(event, over);
+  }
+
+  /** A refusal in the terminal is in the transcript alone: no hook reports it. */
+  async function lookBack(event: AgentEvent, released: readonly HeldDialog[]) {
+    await recallUnknown(event);
+    for (const held of new Set([...released, ...dialogs.decidedBefore(event)])) {
       const at = held.toolUseId && (await parts.refusedAt?.(event, held.toolUseId));
       if (!at) continue;
       dialogs.forget(held);
@@ -368,9 +375,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   async function declined(askId: string, at: string) {
-    await releaseAll([...dialogs.open].filter((one) => one.askId === askId));
-    const ask = await desk.load(askId).catch(() => null);
-    if (ask === null || !isSettled(ask) || ask.dialog === undefined) return;
+    const found = await desk.load(askId).catch(() => null);
+    if (found?.dialog === undefined) return;
+    if (!isSettled(found)) await withdraw(askId);
+    const ask = await desk.load(askId);
+    if (!isSettled(ask) || ask.dialog === undefined) return;
     await note(ask, effectOfRefusal(ask.dialog, ask, at), Number(ask.source.agentId));
   }
 
@@ -385,9 +394,12 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     await Promise.all(over.map((held) => release(held, why)));
   }
 
-  async function release({ askId, dialog }: HeldDialog, why: Withdrawal = { detail: ELSEWHERE }) {
+  async function release({ askId, dialog }: HeldDialog, why?: Withdrawal) {
+    if ((await dialog.catch(() => null)) !== null) await withdraw(askId, why);
+  }
+
+  async function withdraw(askId: string, why: Withdrawal = { detail: ELSEWHERE }) {
     try {
-      if ((await dialog.catch(() => null)) === null) return;
       await desk.withdraw(askId, AGENT_SURFACE, why);
     } catch (error) {
       if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;

@@ -24,7 +24,8 @@ export async function hook(args: string[]): Promise<number> {
     const facts = factsOf(event ?? wordIn(body, "hook_event_name") ?? "unknown", client);
     remember(stateDirectory, facts);
     const hasAgent = isAlive(facts.pid);
-    const reply = await replyTo({ stateDirectory, facts, body, hasAgent });
+    const told = toldToEnd(facts);
+    const reply = await replyTo({ stateDirectory, facts, body, hasAgent, told });
     if (reply !== "") process.stdout.write(reply);
     if (isHeld(facts.event) && hasAgent && !isAlive(facts.pid))
       await reportEnd(stateDirectory, facts, body);
@@ -158,7 +159,18 @@ async function reportEnd(stateDirectory: string, facts: CallFacts, body: string)
     facts: { ...rest, at, event: "SessionEnd" },
     body: JSON.stringify(ended),
     hasAgent: false,
+    told: new AbortController().signal,
   });
+}
+
+/**
+ * Claude Code tells the hook of a dialog to end after a no in its terminal. What was refused is then
+ * written down first. Other clients are not known to do so.
+ */
+function toldToEnd({ event, client }: CallFacts): AbortSignal {
+  const told = new AbortController();
+  if (isHeld(event) && client === "claude-code") process.once("SIGTERM", () => told.abort());
+  return told.signal;
 }
 
 /** Text on the screen is in the transcript too, so it is not saved. */

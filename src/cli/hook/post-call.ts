@@ -11,6 +11,8 @@ export interface HookCall {
   readonly body: string;
   /** The agent's process was seen when the call began, so its end can be noticed. */
   readonly hasAgent: boolean;
+  /** Aborted when the client tells the hook to end. */
+  readonly told: AbortSignal;
 }
 
 /** The hub has put the dialog's ask, or had it; the decision is read from the session's files. */

@@ -3,6 +3,7 @@
  * to the hub only says that a hub looks after the rest; once it is lost, the hook watches the
  * agent's terminal itself and calls again when a hub comes.
  */
+import { refusedAt } from "../../agents/clients/claude-code/refused-call.ts";
 import { isDecision, replyTo } from "../../agents/dialogs/decision.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
@@ -21,6 +22,9 @@ const LOOKS_AFTER_AGENT_MS = 1_000;
 const LOOKS_FOR_HUB_MS = 500;
 // Codex shows its own dialog only after its hook, so nothing of ours may block it for longer.
 const CODEX_HOLDS_MS = 120_000;
+// The refusal stands in the transcript a moment after the hook was told to end.
+const REFUSAL_COMES_WITHIN_MS = 2_000;
+const LOOKS_FOR_REFUSAL_MS = 50;
 const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended." } as const;
 
 /** What a waiting hook reaches beside the desk: a simulated hook has all of it simulated. */
@@ -30,6 +34,8 @@ export interface HookMachine extends Pick<Machine, "clock" | "processes"> {
   post(call: HookCall, askId: string): Promise<Posted>;
   /** What other hooks of the session reported while no hub ran, oldest first. */
   spooled(call: HookCall, sessionId: string): AgentEvent[];
+  /** When the agent's transcript says that the call was refused; null if it does not. */
+  refusedAt(event: AgentEvent, toolUseId: string): Promise<string | null>;
 }
 
 const here: HookMachine = {
@@ -37,6 +43,7 @@ const here: HookMachine = {
   isAgentAlive: ({ facts }) => isAlive(facts.pid),
   post: ({ stateDirectory, facts, body }, askId) => postCall(stateDirectory, facts, body, askId),
   spooled: ({ stateDirectory }, sessionId) => spooledEvents(stateDirectory, sessionId),
+  refusedAt,
 };
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
@@ -67,13 +74,16 @@ export async function decisionOn(
   const { askId, isSecond } = waiting;
   const { facts, body, stateDirectory, hasAgent } = call;
   const { clock } = machine;
-  const { sessionId } = eventOf(facts, body, clock.now());
+  const event = eventOf(facts, body, clock.now());
   const ended = new AbortController();
+  const end = () => ended.abort();
   const isAgentGone = () => hasAgent && !machine.isAgentAlive(call);
+  const isTold = () => call.told.aborted;
+  call.told.addEventListener("abort", end);
+  if (isTold()) end();
   let stopLooking = clock.after(LOOKS_AFTER_AGENT_MS, look);
-  const stopLimit =
-    facts.client === "codex" ? clock.after(CODEX_HOLDS_MS, () => ended.abort()) : () => undefined;
-  if (!isSecond) await pruneMarks(marksOf(stateDirectory, sessionId), desk);
+  const stopLimit = facts.client === "codex" ? clock.after(CODEX_HOLDS_MS, end) : () => undefined;
+  if (!isSecond) await pruneMarks(marksOf(stateDirectory, event.sessionId), desk);
   const touch = isSecond ? null : keepInTouch(call, waiting, dialogs, ended.signal, machine);
   try {
     const settled = await desk.wait(askId, { signal: ended.signal });
@@ -82,8 +92,10 @@ export async function decisionOn(
     if (!ended.signal.aborted) throw error;
     if (!isSecond && isAgentGone())
       await desk.withdraw(askId, { surface: "agent" }, AGENT_GONE).catch(() => undefined);
+    else if (!isSecond && isTold()) await noteRefusal(askId, event, desk, dialogs(), machine);
     return "";
   } finally {
+    call.told.removeEventListener("abort", end);
     stopLooking();
     stopLimit();
     ended.abort();
@@ -92,7 +104,7 @@ export async function decisionOn(
   }
 
   function look() {
-    if (isAgentGone()) ended.abort();
+    if (isAgentGone()) end();
     else stopLooking = clock.after(LOOKS_AFTER_AGENT_MS, look);
   }
 }
@@ -104,6 +116,27 @@ export async function decisionOn(
 async function take(settled: SettledAsk, desk: Desk): Promise<string> {
   if (isDecision(settled)) await desk.markTaken(settled.id, "hook").catch(() => undefined);
   return JSON.stringify(replyTo(settled));
+}
+
+/**
+ * After a no in its terminal, Claude Code tells the hook to end, and no other hook reports it. Others
+ * may end a hook too, so the dialog is over only if the transcript says so.
+ */
+async function noteRefusal(
+  askId: string,
+  event: AgentEvent,
+  desk: Desk,
+  dialogs: HeldDialogs,
+  { clock, refusedAt }: HookMachine,
+): Promise<void> {
+  const { callId } = (await desk.load(askId)).source;
+  if (callId === undefined) return;
+  const looks = REFUSAL_COMES_WITHIN_MS / LOOKS_FOR_REFUSAL_MS;
+  for (let look = 0; look < looks; look += 1) {
+    const at = await refusedAt(event, callId);
+    if (at !== null) return dialogs.declined(askId, at);
+    await new Promise<void>((resolve) => void clock.after(LOOKS_FOR_REFUSAL_MS, resolve));
+  }
 }
 
 /** Between two hubs, and without any, the agent's terminal is watched from here. */

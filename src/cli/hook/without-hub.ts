@@ -24,7 +24,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
   if (event.type !== "permission_asked" || event.subagentId !== null) return "";
-  if (facts.hook === undefined || !values.dialogsWithoutHub) return "";
+  if (facts.hook === undefined || !values.dialogsWithoutHub || call.told.aborted) return "";
   const lone = openLoneDialogs({ ...values, stateDirectory });
   const { call: name } = facts.hook;
   const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };

@@ -17,7 +17,7 @@ import { AlreadySettled, OwnerGone } from "../../../src/core/ask/errors.ts";
 import { createDesk, type Desk } from "../../../src/desk/desk.ts";
 import { eventOf as heardIn } from "../../../src/sources/hooks/hook-call.ts";
 import { openFileStore } from "../../../src/store/file/file-store.ts";
-import { disagreement } from "../dialog-agreement.ts";
+import { disagreement, surfaceDecision } from "../dialog-agreement.ts";
 import type { AgentKind, Did } from "../process-agent.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { createWorld, type SimulatedProcess, seeded, type World } from "./world.ts";
@@ -76,6 +76,9 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
   let before: Ask | null = null;
   // A dialog that comes after its hook, or never, is not on the screen yet.
   let isShown = kind === "claude";
+  const told = new AbortController();
+  // When the person refused the call, and from when on the transcript says so.
+  let refusal: { at: Date; writtenAt: number } | null = null;
   say("waiting");
   await report({ type: "tool_starting", toolUseId: "toolu_1", ...TOOL });
   const call = callOfHook();
@@ -119,7 +122,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     };
     const isGone = (one: typeof owner) => processes.lifeOf(one) === "dead";
     const asksOf = () => desk.list();
-    const dialogs = holdDialogs({ desk, newId, clock, calls, isGone, tools, asksOf });
+    const dialogs = holdDialogs({ desk, newId, clock, calls, isGone, tools, asksOf, refusedAt });
     return {
       ...{ process, desk, dialogs, died, kill },
       async hear(event) {
@@ -136,6 +139,11 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
       transcriptPath: files.at(name, "claude", "projects", "p", "s.jsonl"),
       ...body,
     };
+  }
+
+  async function refusedAt(): Promise<string | null> {
+    if (refusal === null || world.now().getTime() < refusal.writtenAt) return null;
+    return refusal.at.toISOString();
   }
 
   function say(what: "waiting" | "busy" | "idle") {
@@ -184,6 +192,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
       facts: { at, event: "PermissionRequest", client, hook, isAttended: kind !== "headless" },
       body: JSON.stringify({ ...body, ...tool }),
       hasAgent: false,
+      told: told.signal,
     };
   }
 
@@ -240,7 +249,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     return decisionOn(call, waiting, desk, () => dialogs, {
       ...{ clock, processes, isAgentAlive: () => true },
       post: (_, ofAsk) => post(program, ofAsk),
-      spooled: () => [...spool],
+      ...{ spooled: () => [...spool], refusedAt },
     });
   }
 
@@ -268,9 +277,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
         return finish({ what: "allowed", by: "terminal" });
       case 3:
         if (chance(3) > 0 || did !== null) return;
-        story.push("escape");
-        finish({ what: "interrupted", by: "terminal" });
-        return hook?.kill();
+        return pressEscape();
       case 4:
         if (chance(3) > 0) return;
         story.push("the hook is killed");
@@ -288,6 +295,17 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
       default:
         return;
     }
+  }
+
+  /** Claude Code tells its hook to end, which may be too slow, and writes the refusal down. */
+  function pressEscape() {
+    story.push("escape");
+    finish({ what: "interrupted", by: "terminal" });
+    if (kind !== "claude") return hook?.kill();
+    const at = world.now();
+    refusal = { at, writtenAt: at.getTime() + chance(500) };
+    told.abort();
+    if (chance(3) === 0) hook?.kill();
   }
 
   async function startHub() {
@@ -308,6 +326,10 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     const call = { toolUseId: "toolu_1", response: {}, hasFailed: false, ...TOOL };
     if (did.what === "allowed") await report({ type: "tool_finished", ...call });
     if (did.what !== "interrupted") await report({ type: "stopped", text: "Done." });
+    else if (refusal !== null) {
+      await world.pass(Math.max(0, refusal.writtenAt - world.now().getTime()));
+      await report({ type: "prompt_submitted", text: "Do something else." });
+    }
   }
 
   async function decide(says: "allow" | "deny") {
@@ -371,7 +393,9 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     const isUnnamed = ask.source.callId === undefined && isSettled(ask);
     const isSilent = ask.effect === undefined || ask.effect.kind === "not_taken";
     if (isUnnamed && isSilent && did.by !== "hook") return "";
-    const complaint = disagreement(ask, did);
+    const isRefused = ask.effect?.did === "declined" || surfaceDecision(ask) === "denied";
+    const isUnsaid = did.what === "interrupted" && kind === "claude" && !isRefused;
+    const complaint = disagreement(ask, did) || (isUnsaid ? "The no is not on record." : "");
     return complaint && `${complaint} It did ${JSON.stringify(did)}; ${record}`;
   }
 }

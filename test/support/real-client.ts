@@ -1,0 +1,21 @@
+/** Agents' real clients from npm, kept in a cache beside the project's own packages. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/real-clients", import.meta.url));
+
+/** Returns the path of its program. Needs the network the first time only. */
+export function installClient(name: string, version: string, program: string): string {
+  const folder = join(CACHE, `${program}-${version}`);
+  if (!existsSync(folder)) {
+    mkdirSync(CACHE, { recursive: true });
+    // A download that was cut short must not pass for a client.
+    const fresh = mkdtempSync(join(CACHE, "fresh-"));
+    const args = ["install", "--prefix", fresh, "--no-save", "--no-audit", "--no-fund"];
+    execFileSync("npm", [...args, `${name}@${version}`], { stdio: ["ignore", "ignore", "pipe"] });
+    renameSync(fresh, folder);
+  }
+  return join(folder, "node_modules", ".bin", program);
+}
