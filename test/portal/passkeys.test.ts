@@ -78,6 +78,8 @@ describe("a passkey", () => {
     expect(allowed.stderr).toContain("This can only be allowed with a passkey.");
     expect(allowed.code).not.toBe(0);
     expect((await thePortal().load(ask.id)).outcome).toBeNull();
+    const early = await run(thePortal().state, ["verify", ask.id]);
+    expect(early).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Nothing was decided/) });
     const denied = await run(thePortal().state, ["answer", ask.id, "Deny"]);
     expect(denied.code).toBe(0);
     const unsigned = await run(thePortal().state, ["verify", ask.id]);

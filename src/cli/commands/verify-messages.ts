@@ -8,6 +8,7 @@ const en: Words = {
   verified: ({ person, passkey, fingerprint, origin, at }) =>
     `Verified: ${person} signed exactly this answer to exactly this question with a passkey` +
     `${passkey === undefined ? "" : ` (${passkey})`}, at ${origin}, ${at}.\nKey: ${fingerprint}`,
+  open: () => "Nothing was decided yet, so there is nothing to verify.",
   unsigned: () =>
     "Not verified: no passkey signed this. Without one, any program of the same account could " +
     "have written it.",
@@ -23,6 +24,7 @@ const ko: Words = {
     `확인됨: ${person} 님이 바로 이 질문에 바로 이 답을 패스키` +
     `${passkey === undefined ? "" : `(${passkey})`}로 서명했습니다. ${origin}, ${at}.\n` +
     `키: ${fingerprint}`,
+  open: () => "아직 결정되지 않아 확인할 것이 없습니다.",
   unsigned: () =>
     "확인되지 않음: 패스키로 서명한 답이 아닙니다. 같은 계정의 어떤 프로그램이든 쓸 수 있었습니다.",
   broken: ({ problem }) =>

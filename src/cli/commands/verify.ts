@@ -16,7 +16,7 @@ interface VerifyFlags extends CommonOptions {
 
 export interface Verification {
   /** `verified` is the only one that proves anything. */
-  result: "verified" | "unsigned" | "broken" | "unknown_key";
+  result: "verified" | "open" | "unsigned" | "broken" | "unknown_key";
   /** Why the signature does not hold. */
   problem?: string;
   person?: string;
@@ -49,8 +49,9 @@ async function verificationOf(
   expected: string | undefined,
 ): Promise<Verification> {
   const { outcome } = ask;
-  const proof = outcome?.provenance.proof;
-  if (outcome?.status !== "completed" || proof === undefined) return { result: "unsigned" };
+  if (outcome === null) return { result: "open" };
+  const { proof } = outcome.provenance;
+  if (outcome.status !== "completed" || proof === undefined) return { result: "unsigned" };
   const { who: person = "", at } = outcome.provenance;
   const action = signedAction(ask, outcome.reply, person);
   const fingerprint = fingerprintOf(proof.publicKey);
