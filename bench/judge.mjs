@@ -13,7 +13,7 @@ import { row } from "./support/table.mjs";
 const COMMANDS = 10_000;
 const SOURCES = {
   judge: "../src/core/safety/judge.ts",
-  words: "../src/core/safety/shell-words.ts",
+  words: "../src/core/safety/shell/shell-words.ts",
   everyday: "../test/corpus/everyday.ts",
 };
 

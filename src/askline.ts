@@ -8,8 +8,8 @@ import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
 import { systemClock } from "./store/clock.ts";
 import { openFileStore } from "./store/file/file-store.ts";
+import { readSeals, SEAL_KEY } from "./store/file/seals.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
-import { readSeals, SEAL_KEY } from "./store/seals.ts";
 
 export type { Answer, Reply } from "./core/ask/answer.ts";
 export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask/ask.ts";

@@ -17,8 +17,8 @@ import { type LoadedSettings, loadSettings, type Settings } from "../desk/settin
 import { systemClock } from "../store/clock.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
+import { openSeals, SEAL_KEY } from "../store/file/seals.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
-import { openSeals, SEAL_KEY } from "../store/seals.ts";
 import { languageBy } from "./language.ts";
 
 export interface CommonOptions {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Launch } from "../choice/response.ts";
 import { type Ask, isSettled } from "../core/ask/ask.ts";
 import { once } from "../core/cache.ts";
-import { shellCommand } from "../core/safety/shell-quote.ts";
+import { shellCommand } from "../core/safety/shell/shell-quote.ts";
 import type { LoadedSettings } from "../desk/settings.ts";
 
 export async function launchOf(

@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask/ask.ts";
 import { questionFrom } from "../core/ask/question.ts";
 import type { AskChange, AskStore } from "./ask-store.ts";
-import { openSeals, readSeals, type Seals } from "./seals.ts";
+import { openSeals, readSeals, type Seals } from "./file/seals.ts";
 
 /** Opens a store on the same asks each time it is called, so that two stand for two processes. */
 export interface OpenedStore {

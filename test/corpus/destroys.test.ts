@@ -1,8 +1,8 @@
 /** The search for dangers on the corpus of commands that destroy, and on those commands wrapped. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isDestructive } from "../../src/core/safety/destructive.ts";
-import { inShellQuotes } from "../../src/core/safety/shell-quote.ts";
+import { isDestructive } from "../../src/core/safety/destroys/destructive.ts";
+import { inShellQuotes } from "../../src/core/safety/shell/shell-quote.ts";
 import { DESTROYS } from "./destroys.ts";
 
 const place = { workingDirectory: "/home/mina/shop" };

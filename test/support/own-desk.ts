@@ -7,8 +7,8 @@ import { openDesk } from "../../src/askline.ts";
 import { createDesk, type Desk } from "../../src/desk/desk.ts";
 import { systemClock } from "../../src/store/clock.ts";
 import { openFileStore } from "../../src/store/file/file-store.ts";
+import { openSeals, SEAL_KEY } from "../../src/store/file/seals.ts";
 import { lifeOf, thisProcess } from "../../src/store/process-identity.ts";
-import { openSeals, SEAL_KEY } from "../../src/store/seals.ts";
 
 export function openOwnDesk(sessionsDirectory: string): Desk {
   const desk = openDesk({ sessionsDirectory });

@@ -6,7 +6,7 @@
 
 import type { Question } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { Danger } from "../../core/safety/destructive.ts";
+import type { Danger } from "../../core/safety/destroys/destructive.ts";
 import { type DialogMessages, dialogMessages } from "./messages.ts";
 import { BETWEEN_SUGGESTIONS } from "./suggestions.ts";
 

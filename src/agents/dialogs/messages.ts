@@ -1,7 +1,7 @@
 /** What a person reads about an agent's dialog. Every language has the same keys. */
 
 import type { Locale } from "../../core/locale.ts";
-import { DANGERS, type Danger } from "../../core/safety/destructive.ts";
+import { DANGERS, type Danger } from "../../core/safety/destroys/destructive.ts";
 
 const en = {
   wantsTo: {

@@ -1,7 +1,7 @@
 /** A permission prompt as an ask: the real command or change, our own warning, and the options. */
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Risk } from "../../core/ask/ask.ts";
-import type { Danger } from "../../core/safety/destructive.ts";
+import type { Danger } from "../../core/safety/destroys/destructive.ts";
 import { judge } from "../../core/safety/judge.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { judgedPlace } from "../../desk/scripts/judged-place.ts";

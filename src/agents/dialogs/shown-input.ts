@@ -1,9 +1,9 @@
 /** A tool's input as a person sees it before allowing it: the command or change, and the rest. */
 import { resolve } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
-import { pathsOf } from "../../core/safety/destructive.ts";
+import { pathsOf } from "../../core/safety/destroys/destructive.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { shellCommand } from "../../core/safety/shell-quote.ts";
+import { shellCommand } from "../../core/safety/shell/shell-quote.ts";
 import type { DialogTools } from "./dialog.ts";
 import { differenceOf } from "./diff.ts";
 

@@ -1,5 +1,5 @@
 /** Completions for bash, from version 3.2 of macOS on. */
-import { inShellQuotes } from "../../core/safety/shell-quote.ts";
+import { inShellQuotes } from "../../core/safety/shell/shell-quote.ts";
 import { type CommandLine, type CommandShape, namesWithValue, type Value } from "./shape.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Completions for zsh, through its own `_arguments`. */
-import { inShellQuotes } from "../../core/safety/shell-quote.ts";
+import { inShellQuotes } from "../../core/safety/shell/shell-quote.ts";
 import type { CommandLine, CommandShape, OptionShape, Value } from "./shape.ts";
 
 export function zshScript({ options, commands }: CommandLine): string {

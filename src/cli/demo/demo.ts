@@ -11,7 +11,7 @@ import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { printableJson } from "../../core/json.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
-import { shellCommand, shellWord } from "../../core/safety/shell-quote.ts";
+import { shellCommand, shellWord } from "../../core/safety/shell/shell-quote.ts";
 import { publishHub } from "../../hub/address.ts";
 import type { Hub } from "../../hub/hub.ts";
 import { openBrowser } from "../browser.ts";

@@ -11,8 +11,8 @@ import { createDesk, type Desk } from "../../desk/desk.ts";
 import type { Settings } from "../../desk/settings.ts";
 import { systemClock } from "../../store/clock.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
+import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
 import { lifeOf, thisProcess } from "../../store/process-identity.ts";
-import { openSeals, SEAL_KEY } from "../../store/seals.ts";
 import { languageHere } from "../language.ts";
 import { marksOf } from "./dialog-marks.ts";
 

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { Sentences } from "../../core/ask/spoken-error.ts";
 import { printableJson } from "../../core/json.ts";
-import { shellCommand } from "../../core/safety/shell-quote.ts";
+import { shellCommand } from "../../core/safety/shell/shell-quote.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";

@@ -3,7 +3,7 @@
  * quiet while no hub runs, and costs a start of Node. Claude Code can instead post to the hub
  * itself, if the person wants that.
  */
-import { shellCommand } from "../../core/safety/shell-quote.ts";
+import { shellCommand } from "../../core/safety/shell/shell-quote.ts";
 import type { Installation, PostedHooks } from "./installation.ts";
 import type { JsonPart } from "./json-parts.ts";
 import type { Json } from "./jsonc.ts";

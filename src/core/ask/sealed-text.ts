@@ -1,6 +1,6 @@
 /**
  * What a seal covers: what was asked and decided, by whom, where and when, as one canonical text.
- * A seal is a keyed hash over it (store/seals.ts).
+ * A seal is a keyed hash over it (store/file/seals.ts).
  */
 import { canonicalJson } from "../canonical-json.ts";
 import type { Ask, Outcome } from "./ask.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judge } from "./judge.ts";
-import { inShellQuotes } from "./shell-quote.ts";
+import { inShellQuotes } from "./shell/shell-quote.ts";
 
 const DESTRUCTIVE = [
   ...["rm -rf src", "rm notes.md", "git reset --hard", "git clean -fd", "git push --force"],

@@ -3,8 +3,13 @@
  * first may pass without its name.
  */
 import { isRecord } from "../json.ts";
-import { commandsOf, type Danger, isDestructive, type ToolCallPlace } from "./destructive.ts";
-import { unknownPart } from "./harmless.ts";
+import {
+  commandsOf,
+  type Danger,
+  isDestructive,
+  type ToolCallPlace,
+} from "./destroys/destructive.ts";
+import { unknownPart } from "./harmless/harmless.ts";
 
 export type Verdict = "harmless" | "destroys" | "cannot_tell";
 

@@ -1,8 +1,8 @@
 /** A shell command as patterns see it: its simple commands, and the commands that those start. */
-import { startOfGit } from "../../core/safety/destructive-commands.ts";
-import { stepsFor, withoutKeywords } from "../../core/safety/destructive-shell.ts";
-import { type Command, readScript, type Word } from "../../core/safety/shell-words.ts";
-import { isShell, scriptFor, startedBy } from "../../core/safety/shell-wrappers.ts";
+import { startOfGit } from "../../core/safety/destroys/destructive-commands.ts";
+import { stepsFor, withoutKeywords } from "../../core/safety/destroys/destructive-shell.ts";
+import { type Command, readScript, type Word } from "../../core/safety/shell/shell-words.ts";
+import { isShell, scriptFor, startedBy } from "../../core/safety/shell/shell-wrappers.ts";
 
 // Deeper than `dangersOfScript` goes before it reports a script as unclear.
 const DEEPEST = 12;

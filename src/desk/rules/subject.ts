@@ -1,9 +1,9 @@
 /** What rules look at: who asks, where, and what the agent wants to do. */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
-import { commandsOf, type Danger, pathsOf } from "../../core/safety/destructive.ts";
+import { commandsOf, type Danger, pathsOf } from "../../core/safety/destroys/destructive.ts";
 import { judge, type Verdict } from "../../core/safety/judge.ts";
-import { isShell } from "../../core/safety/shell-wrappers.ts";
+import { isShell } from "../../core/safety/shell/shell-wrappers.ts";
 import { thisMachine } from "../../store/machine.ts";
 import { judgedPlace } from "../scripts/judged-place.ts";
 import { type ProjectScript, scriptsRun } from "../scripts/scripts-run.ts";

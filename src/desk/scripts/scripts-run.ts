@@ -1,6 +1,6 @@
 /** The project's own scripts that a shell command runs, with their texts. */
-import { withoutKeywords } from "../../core/safety/destructive-shell.ts";
-import { readScript } from "../../core/safety/shell-words.ts";
+import { withoutKeywords } from "../../core/safety/destroys/destructive-shell.ts";
+import { readScript } from "../../core/safety/shell/shell-words.ts";
 
 export interface ProjectScript {
   runner: string;

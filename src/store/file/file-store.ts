@@ -26,7 +26,6 @@ import type {
 } from "../ask-store.ts";
 import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
-import type { Seals } from "../seals.ts";
 import { openChangeFeed } from "./change-feed.ts";
 import { removeOldSessions } from "./clean-up.ts";
 import {
@@ -43,6 +42,7 @@ import { openFileDrafts } from "./file-drafts.ts";
 import { FileProblem } from "./file-problem.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { withLock } from "./lock.ts";
+import type { Seals } from "./seals.ts";
 import { watchSession } from "./session-change.ts";
 import {
   ANSWERS,

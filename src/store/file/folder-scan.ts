@@ -4,8 +4,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { ListFilter } from "../ask-store.ts";
 import type { Disk } from "../machine.ts";
-import type { Seals } from "../seals.ts";
 import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.ts";
+import type { Seals } from "./seals.ts";
 import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
 
 export interface FolderScan {

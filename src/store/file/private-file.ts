@@ -4,7 +4,7 @@
  */
 import { dirname } from "node:path";
 import { SpokenError } from "../../core/ask/spoken-error.ts";
-import { shellWord } from "../../core/safety/shell-quote.ts";
+import { shellWord } from "../../core/safety/shell/shell-quote.ts";
 import { type Disk, thisMachine } from "../machine.ts";
 
 /** What is wrong with a file or folder, and the command that mends it. */

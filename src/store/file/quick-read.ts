@@ -4,7 +4,7 @@
  */
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Disk } from "../machine.ts";
-import type { Seals } from "../seals.ts";
+import type { Seals } from "./seals.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
 import { askFromFiles, lagsBehind } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";

@@ -4,8 +4,8 @@ import type { Answer, Reply } from "../../core/ask/answer.ts";
 import type { Ask, AskBack, Outcome } from "../../core/ask/ask.ts";
 import { completeQuestion, type Question } from "../../core/ask/question.ts";
 import { refusalSentence, refuseAnswer, tidyReply } from "../../core/ask/selection.ts";
-import type { Seals } from "../seals.ts";
 import { askBackIn } from "./other-programs.ts";
+import type { Seals } from "./seals.ts";
 import type {
   SessionAnswers,
   SessionFiles,

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
 import type { Disk, Machine } from "../machine.ts";
-import type { Seals } from "../seals.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { createFolderScan, type FolderScan, fits, forEachCalmly } from "./folder-scan.ts";
 import { attempt, readQuickly } from "./quick-read.ts";
+import type { Seals } from "./seals.ts";
 import { isSessionId, listSessionIds, REQUEST, signatureOf } from "./session-directory.ts";
 import { onTick } from "./ticker.ts";
 

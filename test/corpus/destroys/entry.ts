@@ -1,5 +1,5 @@
 /** How a family of the corpus is written down: commands that destroy the same thing, together. */
-import type { Danger } from "../../../src/core/safety/destructive.ts";
+import type { Danger } from "../../../src/core/safety/destroys/destructive.ts";
 
 export interface Destroying {
   command: string;

@@ -1,7 +1,7 @@
 /** The questions that an agent's own tools ask a person, and the answers, as text. Pure. */
 import type { TurnOption, TurnQuestion } from "../../../core/agent/agent.ts";
 import { isRecord } from "../../../core/json.ts";
-import { pathsOf } from "../../../core/safety/destructive.ts";
+import { pathsOf } from "../../../core/safety/destroys/destructive.ts";
 import { isBlank, oneLine } from "./content.ts";
 
 export interface CalledTool {

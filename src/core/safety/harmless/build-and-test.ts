@@ -2,11 +2,12 @@
  * Runners, compilers, linters and formatters. They run the project's own code and settings, which
  * are trusted by convention; options that name other code or write elsewhere are left out.
  */
-import { isOfKind } from "../harmless-kinds.ts";
-import { namedIn, onlyText, readWords } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
-import type { Argument } from "../script-values.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import type { Argument } from "../shell/script-values.ts";
 import type { Call, Grammar, Program } from "./grammar.ts";
+import { isOfKind } from "./harmless-kinds.ts";
+import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { scriptRunner } from "./project-scripts.ts";
 
 /** A program that runs the project's code on files of the project. */

@@ -1,7 +1,8 @@
 /** Containers, clusters and clouds: what lists, describes and shows. */
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
 import { type Call, type Given, type Grammar, type Program, reads } from "./grammar.ts";
+import { onlyText } from "./harmless-words.ts";
 
 /** None of the options of these does more than choose and format. */
 const LIST: Program = { isOpen: true };

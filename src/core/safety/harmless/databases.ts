@@ -1,8 +1,9 @@
 /** Database clients that are told a question, and nothing that changes the answer. */
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
-import type { Argument } from "../script-values.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import type { Argument } from "../shell/script-values.ts";
 import { type Call, type Grammar, reads } from "./grammar.ts";
+import { onlyText } from "./harmless-words.ts";
 
 const REDIS = new Set(
   `get mget keys scan ttl pttl type exists strlen llen lrange lindex hget hgetall hkeys hvals

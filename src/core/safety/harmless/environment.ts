@@ -1,5 +1,5 @@
 /** Environment variables that no program takes for a command, a file to load or a place to write. */
-import type { Argument } from "../script-values.ts";
+import type { Argument } from "../shell/script-values.ts";
 
 /** Whether `NAME=value program` leaves the program what it is. */
 export function isHarmlessAssignment(name: string, { texts }: Argument): boolean {

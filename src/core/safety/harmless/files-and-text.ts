@@ -1,9 +1,10 @@
 /** Looking at files and folders, and changing text on its way through a pipe. */
-import { isBuildOutput } from "../harmless-paths.ts";
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
-import type { Argument } from "../script-values.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import type { Argument } from "../shell/script-values.ts";
 import { type Call, type Grammar, open, type Program, reads } from "./grammar.ts";
+import { isBuildOutput } from "./harmless-paths.ts";
+import { onlyText } from "./harmless-words.ts";
 
 /** A project's own script may delete what it builds. */
 const clearing: Program = {

@@ -3,10 +3,11 @@
  * run a program or write a file (`--output`, `--ext-diff`, `-O`, `--upload-pack`, `-c`) are left
  * out. `git commit` runs the project's hooks, which are trusted as its other scripts are.
  */
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
 import type { Call, Given, Grammar, Program } from "./grammar.ts";
 import { reads } from "./grammar.ts";
+import { onlyText } from "./harmless-words.ts";
 
 const COMMITS = `-NUM -n=number --max-count=number --skip=number --since= --until= --after=
   --before= --author= --committer= --grep= -i -E -F -P --all-match --invert-grep --all

@@ -7,7 +7,7 @@
  * the kind of the value (any text if nothing stands there) or the values that are allowed, such as
  * `json|text`. Arguments are kinds in order; `…` behind the last one lets it repeat.
  */
-import type { Argument } from "../script-values.ts";
+import type { Argument } from "../shell/script-values.ts";
 
 /** Names of programs or subcommands; `a|b` gives two the same meaning. */
 export interface Grammar {

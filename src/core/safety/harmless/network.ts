@@ -1,5 +1,5 @@
 /** Asking the network: addresses that are fetched, names that are looked up, ports that are seen. */
-import { NotKnown } from "../script-syntax.ts";
+import { NotKnown } from "../shell/script-syntax.ts";
 import { type Grammar, reads } from "./grammar.ts";
 
 export const NETWORK: Grammar = {

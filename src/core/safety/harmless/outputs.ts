@@ -1,5 +1,12 @@
 /** What some commands print, so that `$(…)` is known not to become an option or several words. */
-import { ANY, type Argument, beginning, known, NUMBER, type Value } from "../script-values.ts";
+import {
+  ANY,
+  type Argument,
+  beginning,
+  known,
+  NUMBER,
+  type Value,
+} from "../shell/script-values.ts";
 
 export function outputOfWords(words: readonly Argument[]): Value {
   const texts = words.map(({ texts }) => (texts?.length === 1 ? (texts[0] ?? null) : null));

@@ -1,9 +1,10 @@
 /** Package managers as far as they read, run a conventional script or start a known tool. */
-import { namedIn, onlyText, readWords } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
-import type { Argument } from "../script-values.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import type { Argument } from "../shell/script-values.ts";
 import { NODE_TOOLS, PIP, PYTHON_TOOLS } from "./build-and-test.ts";
 import { type Call, type Grammar, type Program, reads } from "./grammar.ts";
+import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
 
 /** Only tools that are known by name: any other name would be fetched from the registry and run. */

@@ -2,8 +2,8 @@
  * The targets of a project's own scripts that are trusted by convention, and the programs that run
  * them: npm and its relatives, make, turbo and the like.
  */
-import { NotKnown } from "../script-syntax.ts";
-import { asArgument, known } from "../script-values.ts";
+import { NotKnown } from "../shell/script-syntax.ts";
+import { asArgument, known } from "../shell/script-values.ts";
 import type { Call, Given, Grammar, Program } from "./grammar.ts";
 
 export function isConventional(target: string): boolean {

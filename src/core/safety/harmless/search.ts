@@ -1,8 +1,9 @@
 /** Searching: grep and its relatives, and find with everything that it may start. */
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
-import type { Argument } from "../script-values.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import type { Argument } from "../shell/script-values.ts";
 import { type Call, type Grammar, open, reads } from "./grammar.ts";
+import { onlyText } from "./harmless-words.ts";
 import { filledIn } from "./shell-itself.ts";
 
 const PLAIN_TESTS = new Set(

@@ -1,8 +1,9 @@
 /** What the shell does by itself: folders, variables, conditions, and commands within commands. */
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
-import { ANY, type Argument, asArgument, beginning } from "../script-values.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import { ANY, type Argument, asArgument, beginning } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, open, type Program } from "./grammar.ts";
+import { onlyText } from "./harmless-words.ts";
 
 /** `[[ … ]]`, whose numbers are calculated: what is compared must be a number for sure. */
 export function checkCondition(words: readonly Argument[], source: string): void {

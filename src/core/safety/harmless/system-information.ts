@@ -1,7 +1,8 @@
 /** What runs on this machine, and what the machine is. */
-import { onlyText } from "../harmless-words.ts";
-import { NotKnown } from "../script-syntax.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
 import { type Grammar, open, reads } from "./grammar.ts";
+import { onlyText } from "./harmless-words.ts";
 
 export const SYSTEM_INFORMATION: Grammar = {
   ...open("ps free uptime uname whoami id groups who w users last lscpu lsblk nproc sw_vers"),

@@ -1,5 +1,5 @@
 /** Which files may be written without destroying something. */
-import type { JudgedPlace } from "./judge.ts";
+import type { JudgedPlace } from "../judge.ts";
 
 /** A path as seen from where the script began; null if the folder is not known. */
 export function whole(path: string, folder: string | null): string | null {

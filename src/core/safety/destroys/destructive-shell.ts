@@ -2,6 +2,16 @@
  * Finds what a shell script may destroy, through pipes, substitutions,
  * wrappers and shells within it.
  */
+
+import { launchedBy } from "../shell/shell-launchers.ts";
+import { type Command, readScript, type Word } from "../shell/shell-words.ts";
+import {
+  afterOptions,
+  isShell,
+  scriptFor,
+  startedBy,
+  withoutAssignments,
+} from "../shell/shell-wrappers.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { dangersOfCode, dangersOfProgram, READS_PROGRAMS } from "./destructive-code.ts";
 import { dangersOfCommand, dangersOfWriting } from "./destructive-commands.ts";
@@ -10,15 +20,6 @@ import { decisionsInCommand, decisionsInText } from "./destructive-decisions.ts"
 import { dangersOfAssignment } from "./destructive-environment.ts";
 import { isKnownProgram } from "./destructive-programs.ts";
 import { createWrittenThenRun, type WrittenThenRun } from "./destructive-written.ts";
-import { launchedBy } from "./shell-launchers.ts";
-import { type Command, readScript, type Word } from "./shell-words.ts";
-import {
-  afterOptions,
-  isShell,
-  scriptFor,
-  startedBy,
-  withoutAssignments,
-} from "./shell-wrappers.ts";
 
 export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0): Danger[] {
   if (source.length > LONGEST || depth > DEEPEST) return ["unclear"];

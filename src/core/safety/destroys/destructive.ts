@@ -2,12 +2,13 @@
  * Judges whether a tool call may destroy something, so that the person who is asked sees
  * it. When unsure, it may.
  */
+
+import { inShellQuotes } from "../shell/shell-quote.ts";
 import { dangersOfWriting } from "./destructive-commands.ts";
 import { decisionsInText } from "./destructive-decisions.ts";
 import { dangersOfInput, decisionsOfInput } from "./destructive-inputs.ts";
 import { dangersOfScript } from "./destructive-shell.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
-import { inShellQuotes } from "./shell-quote.ts";
 
 /** The codes let a surface say them in another language. */
 export const DANGERS = {

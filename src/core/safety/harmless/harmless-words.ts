@@ -1,8 +1,9 @@
 /** Compares the words of a command with what the grammar knows about its program. */
-import type { Call, Given, Grammar, Program } from "./harmless/grammar.ts";
+
+import { NotKnown } from "../shell/script-syntax.ts";
+import { type Argument, asArgument, known } from "../shell/script-values.ts";
+import type { Call, Given, Grammar, Program } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
-import { NotKnown } from "./script-syntax.ts";
-import { type Argument, asArgument, known } from "./script-values.ts";
 
 /** Throws `NotKnown` unless every word is known to be harmless. */
 export function readWords(program: Program, words: readonly Argument[], call: Call): void {

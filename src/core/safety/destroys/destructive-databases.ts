@@ -1,8 +1,9 @@
 /** Database clients: the SQL on their command line, what they are fed, and their own commands. */
+
+import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { dangersOfProgram } from "./destructive-code.ts";
 import { dangersOfClientCommands, dangersOfSql } from "./destructive-sql.ts";
-import type { Command, Word } from "./shell-words.ts";
 
 export interface DatabaseDangers {
   dangers: Danger[];

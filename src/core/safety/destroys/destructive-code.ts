@@ -2,9 +2,10 @@
  * Judges programs passed to an interpreter on the command line: may they destroy
  * something? When unsure, yes.
  */
+
+import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { decisionsInText } from "./destructive-decisions.ts";
-import type { Command, Word } from "./shell-words.ts";
 
 export interface CodeDangers {
   dangers: Danger[];

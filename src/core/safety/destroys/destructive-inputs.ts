@@ -2,12 +2,13 @@
  * Reads every text in a tool's input by what it is (a command, SQL, code, a path, an address),
  * whatever its field is called. Only what is certain to destroy counts: most texts are prose.
  */
+
+import { inShellQuotes } from "../shell/shell-quote.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { dangersOfProgram } from "./destructive-code.ts";
 import { decisionsInText } from "./destructive-decisions.ts";
 import { dangersOfScript } from "./destructive-shell.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
-import { inShellQuotes } from "./shell-quote.ts";
 
 export function dangersOfInput(input: unknown, place: ToolCallPlace): Danger[] {
   const found: Danger[] = [];

@@ -1,7 +1,8 @@
 /** Finds files that a script writes and then runs: what is run was seen by nobody. */
+
+import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { writtenBy } from "./destructive-commands.ts";
-import type { Command, Word } from "./shell-words.ts";
 
 export interface WrittenThenRun {
   /** Takes note of what a command writes. `words` are the command's own, without keywords. */

@@ -2,16 +2,8 @@
  * Judges a shell script by the grammar of what is known to be harmless. It walks through every
  * command of the script; what nobody taught it is not known.
  */
-import { dangersOfScript } from "./destructive-shell.ts";
-import { isHarmlessAssignment, isScriptVariable } from "./harmless/environment.ts";
-import type { Call } from "./harmless/grammar.ts";
-import { outputOfWords } from "./harmless/outputs.ts";
-import { PROGRAMS } from "./harmless/programs.ts";
-import { isConventional, MORE } from "./harmless/project-scripts.ts";
-import { checkCondition } from "./harmless/shell-itself.ts";
-import { isTemporary, whole, writing } from "./harmless-paths.ts";
-import { namedIn, onlyText, readWords } from "./harmless-words.ts";
-import type { JudgedPlace } from "./judge.ts";
+import { dangersOfScript } from "../destroys/destructive-shell.ts";
+import type { JudgedPlace } from "../judge.ts";
 import {
   type Assignment,
   type Chain,
@@ -20,7 +12,7 @@ import {
   NotKnown,
   parseScript,
   type Redirect,
-} from "./script-syntax.ts";
+} from "../shell/script-syntax.ts";
 import {
   ANY,
   type Argument,
@@ -32,7 +24,15 @@ import {
   NUMBER,
   type Value,
   valueOfWord,
-} from "./script-values.ts";
+} from "../shell/script-values.ts";
+import { isHarmlessAssignment, isScriptVariable } from "./environment.ts";
+import type { Call } from "./grammar.ts";
+import { isTemporary, whole, writing } from "./harmless-paths.ts";
+import { namedIn, onlyText, readWords } from "./harmless-words.ts";
+import { outputOfWords } from "./outputs.ts";
+import { PROGRAMS } from "./programs.ts";
+import { isConventional, MORE } from "./project-scripts.ts";
+import { checkCondition } from "./shell-itself.ts";
 
 /** The shortest part of the script that is not known to be harmless; null if all of it is. */
 export function unknownPart(script: string, place: JudgedPlace): string | null {

@@ -2,8 +2,9 @@
  * Finds what decides in the person's place: Askline's own files and address, its commands that
  * answer, and the doors through which other clients take their answers.
  */
+
+import type { Word } from "../shell/shell-words.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
-import type { Word } from "./shell-words.ts";
 
 /** Dangers of a command line, whatever its program does with the words. */
 export function decisionsInCommand(name: string, args: Word[], place: ToolCallPlace): Danger[] {

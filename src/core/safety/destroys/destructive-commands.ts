@@ -1,4 +1,6 @@
 /** What a program destroys by its arguments, and the commands and files that they name. */
+
+import type { Word } from "../shell/shell-words.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { decidesByWriting } from "./destructive-decisions.ts";
 import { dangersOfGit } from "./destructive-git.ts";
@@ -6,7 +8,6 @@ import { dangersOfOptions } from "./destructive-options.ts";
 import { dangersOfPath } from "./destructive-paths.ts";
 import { rulesOf } from "./destructive-programs.ts";
 import { dangersOfService } from "./destructive-services.ts";
-import type { Word } from "./shell-words.ts";
 
 export interface CommandDangers {
   dangers: Danger[];

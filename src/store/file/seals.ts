@@ -4,10 +4,10 @@
  * too, so a seal proves nothing against such a program.
  */
 import { dirname } from "node:path";
-import type { Ask, Outcome } from "../core/ask/ask.ts";
-import { type Decision, isDecision, sealedText } from "../core/ask/sealed-text.ts";
-import { FileExists, makeFolder, writeJson } from "./file/durable-file.ts";
-import { type Machine, thisMachine } from "./machine.ts";
+import type { Ask, Outcome } from "../../core/ask/ask.ts";
+import { type Decision, isDecision, sealedText } from "../../core/ask/sealed-text.ts";
+import { type Machine, thisMachine } from "../machine.ts";
+import { FileExists, makeFolder, writeJson } from "./durable-file.ts";
 
 export const SEAL_KEY = "seal-key.json";
 

@@ -1,11 +1,12 @@
 /** The kinds of values that options and arguments in the grammar may have. */
-import { isScriptVariable } from "./harmless/environment.ts";
-import type { Call } from "./harmless/grammar.ts";
+
+import type { Argument } from "../shell/script-values.ts";
+import { isScriptVariable } from "./environment.ts";
+import type { Call } from "./grammar.ts";
 import { isHarmlessAwk } from "./harmless-awk.ts";
 import { isBuildOutput, isTemporary } from "./harmless-paths.ts";
 import { isHarmlessSed } from "./harmless-sed.ts";
 import { isReadingPsql, isReadingSql, isReadingSqlite } from "./harmless-sql.ts";
-import type { Argument } from "./script-values.ts";
 
 /** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
 export function isOfKind(word: Argument, kind: string, call: Call): boolean {
