@@ -25,7 +25,7 @@ async function startServer(args: readonly string[]) {
       ASKLINE_MCP_WAIT_SECONDS: "7200",
     },
   });
-  const [, port] = await running.said(/127\.0\.0\.1:(\d+)/);
+  const [, port] = await running.said(/(?:askline\.localhost|127\.0\.0\.1):(\d+)/);
   const token = files.readJson("local-token.json").token as string;
   return {
     files,
