@@ -29,7 +29,7 @@ function permission(command: string): Ask {
         options: [{ label: "Allow once" }, { label: "Deny" }],
       }),
     ],
-    source: { kind: "hook", client: "claude-code", workingDirectory: "/work/shop" },
+    source: { kind: "hook", client: "claude-code", workingDirectory: "/home/ada/shop" },
     ...{ returnPath: "hook", urgency: "normal", createdAt: "2026-01-01T00:00:00Z" },
     ...{ expiresAt: null, onTimeout: "none", outcome: null },
     owner: { pid: 1, host: "here", startedAt: "0", mode: "blocking" },
