@@ -51,6 +51,7 @@ export interface Ceremonies {
     reply: Reply,
     person: string,
     response: AuthenticationResponseJSON,
+    page: Page,
   ): Promise<PasskeyProof>;
 }
 
@@ -137,8 +138,14 @@ export function createCeremonies(passkeys: Passkeys, now: () => Date): Ceremonie
     return signingOptions(person, page.host, actionOf(ask, reply, person));
   }
 
-  function prove(ask: Ask, reply: Reply, person: string, response: AuthenticationResponseJSON) {
-    return proofOf(person, actionOf(ask, reply, person), response);
+  function prove(
+    ask: Ask,
+    reply: Reply,
+    person: string,
+    response: AuthenticationResponseJSON,
+    page: Page,
+  ) {
+    return proofOf(person, actionOf(ask, reply, person), response, page);
   }
 
   async function signingOptions(person: string, host: string, text: string) {
@@ -157,7 +164,7 @@ export function createCeremonies(passkeys: Passkeys, now: () => Date): Ceremonie
     person: string,
     text: string,
     { id, response }: AuthenticationResponseJSON,
-    page?: Page,
+    page: Page,
   ): Promise<PasskeyProof> {
     const passkey = await passkeys.find(id);
     if (passkey === null || passkey.person !== person) return refuse("It is not one of yours.");
@@ -170,7 +177,8 @@ export function createCeremonies(passkeys: Passkeys, now: () => Date): Ceremonie
       clientData: response.clientDataJSON,
       signature: response.signature,
     };
-    if (page !== undefined && page.origin !== proof.origin) return refuse("Another page asked.");
+    // A server on another port of the same host could have had it signed.
+    if (page.origin !== proof.origin) return refuse("Another page asked for it.");
     const { problem, counter } = await proofProblem(proof, text, passkey.counter);
     if (problem !== null) return refuse(problem);
     await passkeys.noteUse(id, counter);

@@ -49,7 +49,7 @@ describe("a passkey", () => {
     const { key } = await added(test);
     const ask = permission("rm -rf build");
     const { challenge } = await test.ceremonies.beginSigning(ask, allow, "ada", page);
-    const proof = await test.ceremonies.prove(ask, allow, "ada", key.sign(challenge));
+    const proof = await test.ceremonies.prove(ask, allow, "ada", key.sign(challenge), page);
     const check = (one: Ask, reply = allow, who = "ada") =>
       proofProblem(proof, signedAction(one, reply, who)).then(({ problem }) => problem);
     expect(await check(ask)).toBeNull();
@@ -65,10 +65,23 @@ describe("a passkey", () => {
     const ask = permission("rm -rf build");
     const { challenge } = await test.ceremonies.beginSigning(ask, deny, "ada", page);
     const signed = key.sign(challenge);
-    await expect(test.ceremonies.prove(ask, allow, "ada", signed)).rejects.toMatchObject({
+    await expect(test.ceremonies.prove(ask, allow, "ada", signed, page)).rejects.toMatchObject({
       code: "passkey_refused",
     });
-    await expect(test.ceremonies.prove(ask, deny, "min", signed)).rejects.toThrow(/not one of/);
+    await expect(test.ceremonies.prove(ask, deny, "min", signed, page)).rejects.toThrow(
+      /not one of/,
+    );
+  });
+
+  it("does not count where a server on another port of the host had it signed", async () => {
+    using test = open();
+    const { key } = await added(test);
+    const ask = permission("rm -rf build");
+    const { challenge } = await test.ceremonies.beginSigning(ask, allow, "ada", page);
+    const here = { ...page, origin: "http://localhost:9999" };
+    await expect(
+      test.ceremonies.prove(ask, allow, "ada", key.sign(challenge), here),
+    ).rejects.toThrow(/Another page/);
   });
 
   it("that nobody added signs nothing", async () => {
@@ -77,9 +90,9 @@ describe("a passkey", () => {
     const ask = permission("rm -rf build");
     const { challenge } = await test.ceremonies.beginSigning(ask, allow, "ada", page);
     const foreign = softwarePasskey(page);
-    await expect(test.ceremonies.prove(ask, allow, "ada", foreign.sign(challenge))).rejects.toThrow(
-      /not one of yours/,
-    );
+    await expect(
+      test.ceremonies.prove(ask, allow, "ada", foreign.sign(challenge), page),
+    ).rejects.toThrow(/not one of yours/);
   });
 
   it("is kept in a file that only its owner can read", async () => {

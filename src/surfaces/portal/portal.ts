@@ -72,7 +72,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.post("/api/asks/:id/answer", byPersonOnly, taking(AnswerBody), async (c) => {
       const { reply, confirmed, signed } = c.req.valid("json");
       const id = c.req.param("id");
-      const proof = signed && (await prove(await desk.load(id), reply, person, signed));
+      const proof = signed && (await prove(await desk.load(id), reply, person, signed, pageOf(c)));
       const how = { ...by, confirmed: confirmed === true, proof };
       return c.json(await settled(await desk.answer(id, reply, how)));
     });
