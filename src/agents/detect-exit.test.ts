@@ -26,6 +26,7 @@ function agentSeen(agoMs: number, more: Partial<Agent> = {}): Agent {
       state: "AWAITING_INPUT",
       stateSince: lastSeenAt,
       currentTaskId: null,
+      failure: null,
       startedAt: lastSeenAt,
     },
     ...{ lastSeenAt, endedAt: null },

@@ -27,7 +27,14 @@ function openScene(status: string) {
       workingDirectory: "/shop",
       transcriptPath,
     },
-    ...{ pane: null, state: "COMMANDED", stateSince: SEEN, currentTaskId: 1, startedAt: SEEN },
+    ...{
+      pane: null,
+      state: "COMMANDED",
+      stateSince: SEEN,
+      currentTaskId: 1,
+      failure: null,
+      startedAt: SEEN,
+    },
     ...{ lastSeenAt: SEEN, endedAt: null },
   };
   return { agent, say, [Symbol.dispose]: () => files[Symbol.dispose]() };

@@ -101,6 +101,8 @@ export const AGENT_STATE_NAMES: Record<Locale, Record<AgentState, string>> = {
     PROCESSING: "working",
     AWAITING_INPUT: "waiting for you",
     COMPLETE: "done",
+    FAILED: "stopped by an error",
+    LIMITED: "stopped by a usage limit",
     ENDED: "ended",
   },
   ko: {
@@ -109,6 +111,8 @@ export const AGENT_STATE_NAMES: Record<Locale, Record<AgentState, string>> = {
     PROCESSING: "일하는 중",
     AWAITING_INPUT: "답을 기다림",
     COMPLETE: "끝냄",
+    FAILED: "오류로 멈춤",
+    LIMITED: "사용 한도로 멈춤",
     ENDED: "종료",
   },
 };

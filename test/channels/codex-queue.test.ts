@@ -28,7 +28,13 @@ beforeEach(async () => {
       workingDirectory: "/project",
       pane: null,
     },
-    ...{ transcriptPath: codex.transcriptPath, state: "IDLE", stateSince: "", currentTaskId: null },
+    ...{
+      transcriptPath: codex.transcriptPath,
+      state: "IDLE",
+      stateSince: "",
+      currentTaskId: null,
+      failure: null,
+    },
     ...{ startedAt: "", lastSeenAt: "", endedAt: null },
   };
 });

@@ -70,7 +70,14 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
       projectId: 1,
       workingDirectory: files.path,
     },
-    ...{ transcriptPath, pane, state: "IDLE" as const, stateSince: now, currentTaskId: null },
+    ...{
+      transcriptPath,
+      pane,
+      state: "IDLE" as const,
+      stateSince: now,
+      currentTaskId: null,
+      failure: null,
+    },
     ...{ startedAt: now, lastSeenAt: now, endedAt: null },
   };
   return {

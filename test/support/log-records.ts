@@ -21,6 +21,7 @@ export function newAgent(projectId: number, more: Partial<Agent> = {}): Omit<Age
     state: "IDLE",
     stateSince: at(0),
     currentTaskId: null,
+    failure: null,
     startedAt: at(0),
     lastSeenAt: at(0),
     endedAt: null,

@@ -27,6 +27,7 @@ export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise
     state: "IDLE",
     stateSince: event.at,
     currentTaskId: null,
+    failure: null,
     startedAt: event.at,
     lastSeenAt: event.at,
     endedAt: null,

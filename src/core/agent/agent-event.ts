@@ -2,7 +2,7 @@
  * What an agent's hooks report, in one shape for all clients. `agents/clients/`
  * translates into it; `agents/turns/` reads it.
  */
-import type { Client, Pane } from "./agent.ts";
+import type { AgentFailure, Client, Pane } from "./agent.ts";
 
 export type AgentEvent = EventHead & EventBody;
 
@@ -52,6 +52,8 @@ export type EventBody =
       readonly subject: string | null;
     }
   | { readonly type: "stopped"; readonly text: string }
+  /** An error or a limit ended the run: nothing is completed. */
+  | ({ readonly type: "failed" } & AgentFailure)
   /** The agent went idle without reporting that it stopped. */
   | { readonly type: "rested" }
   /** Any other event: it shows that the agent lives, and nothing more. */

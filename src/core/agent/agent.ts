@@ -4,7 +4,8 @@
  * An agent is IDLE until it is given work, COMMANDED from then until it is seen working,
  * PROCESSING while it works, AWAITING_INPUT while a question of its own is open, COMPLETE when
  * it stopped with nothing open, and ENDED when its session is over. Only resuming the session
- * brings an ended agent back.
+ * brings an ended agent back. FAILED means that an error ended its run, LIMITED that its usage
+ * limit did; its next work leaves either state.
  */
 export const AGENT_STATES = [
   "IDLE",
@@ -12,6 +13,8 @@ export const AGENT_STATES = [
   "PROCESSING",
   "AWAITING_INPUT",
   "COMPLETE",
+  "FAILED",
+  "LIMITED",
   "ENDED",
 ] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
@@ -19,7 +22,7 @@ export type AgentState = (typeof AGENT_STATES)[number];
 export const TASK_STATES = ["COMMANDED", "PROCESSING", "AWAITING_INPUT", "COMPLETE"] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-export type Client = "claude-code" | "codex" | "gemini" | "other";
+export type Client = "claude-code" | "codex" | "gemini" | "opencode" | "other";
 export type Actor = "USER" | "AGENT";
 export type Intent = "COMMAND" | "ANSWER" | "QUESTION" | "PROGRESS" | "COMPLETION";
 
@@ -55,9 +58,22 @@ export interface Agent {
   /** When the agent entered this state. */
   readonly stateSince: string;
   readonly currentTaskId: number | null;
+  /** Why the agent is FAILED or LIMITED; null in every other state. */
+  readonly failure: AgentFailure | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
   readonly endedAt: string | null;
+}
+
+/** An error or a usage limit that ended the agent's run. */
+export interface AgentFailure {
+  readonly kind: "limit" | "error";
+  /** The client's own words. */
+  readonly text: string;
+  /** When the limit ends, where the client says so. */
+  readonly resumesAt: string | null;
+  /** Whether the client goes on without anybody's help. */
+  readonly resumesByItself: boolean;
 }
 
 /**

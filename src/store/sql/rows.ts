@@ -1,5 +1,12 @@
 /** Converts the log's records to rows and back. */
-import type { Agent, Delivery, Project, Task, TurnOption } from "../../core/agent/agent.ts";
+import type {
+  Agent,
+  AgentFailure,
+  Delivery,
+  Project,
+  Task,
+  TurnOption,
+} from "../../core/agent/agent.ts";
 import type { KeyedTurn, ReadPosition, StoredEvent } from "../agent-log.ts";
 import { plainJson } from "./plain-text.ts";
 import { type Columns, type FlatAgent, type FlatEvent, type FlatTurn, rowOf } from "./tables.ts";
@@ -48,22 +55,29 @@ const flatAgentRow = rowOf<FlatAgent>({
   state: "state",
   stateSince: "state_since",
   currentTaskId: "current_task_id",
+  failure: "failure",
   startedAt: "started_at",
   lastSeenAt: "last_seen_at",
   endedAt: "ended_at",
 });
 
 export const agentRow = {
-  from({ pane, ...rest }: Partial<Agent>) {
+  from({ pane, failure, ...others }: Partial<Agent>) {
+    const rest = {
+      ...others,
+      ...(failure !== undefined && { failure: failure === null ? null : plainJson(failure) }),
+    };
     if (pane === undefined) return flatAgentRow.from(rest);
     const { id, socketPath, pid } = pane ?? { id: null, socketPath: null, pid: null };
     return flatAgentRow.from({ ...rest, paneId: id, paneSocketPath: socketPath, panePid: pid });
   },
   read(row: Columns<FlatAgent>): Agent {
-    const { paneId, paneSocketPath, panePid, ...rest } = flatAgentRow.read(row);
+    const { paneId, paneSocketPath, panePid, failure: json, ...rest } = flatAgentRow.read(row);
+    // Written by `from`, just above.
+    const failure = json === null ? null : (JSON.parse(json) as AgentFailure);
     const pane =
       paneId === null ? null : { id: paneId, socketPath: paneSocketPath ?? "", pid: panePid };
-    return { ...rest, pane };
+    return { ...rest, pane, failure };
   },
 };
 

@@ -20,7 +20,9 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
-export type FlatAgent = Omit<Agent, "pane"> & {
+export type FlatAgent = Omit<Agent, "pane" | "failure"> & {
+  /** JSON; null while the agent has not failed. */
+  failure: string | null;
   paneId: string | null;
   paneSocketPath: string | null;
   panePid: number | null;

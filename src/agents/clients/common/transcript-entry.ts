@@ -1,4 +1,5 @@
 /** The entries of a transcript, in one shape for all clients. */
+import type { AgentFailure } from "../../../core/agent/agent.ts";
 
 export type Entry = EntryHead & EntryBody;
 
@@ -26,6 +27,8 @@ export type EntryBody =
     }
   | ({ readonly type: "result"; readonly toolUseId: string } & Result)
   | { readonly type: "ended" }
+  /** An error or a limit ended the run: nothing is completed. */
+  | ({ readonly type: "failed" } & AgentFailure)
   | { readonly type: "interrupted" };
 
 export interface Result {

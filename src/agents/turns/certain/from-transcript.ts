@@ -110,6 +110,8 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
       return applyCertainSignal(transaction, { type: "woken", promptId: entry.promptId });
     case "command":
       return applyCommand(transaction, entry, known);
+    case "failed":
+      return;
     case "ended":
     case "interrupted":
       if (!hasTranscript(conversation.agent.client))

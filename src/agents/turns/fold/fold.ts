@@ -11,7 +11,7 @@
 import type { AgentState, Intent, TurnQuestion } from "../../../core/agent/agent.ts";
 
 export interface FoldState {
-  readonly phase: Exclude<AgentState, "ENDED">;
+  readonly phase: Exclude<AgentState, "ENDED" | "FAILED" | "LIMITED">;
   /** The key of the turn that opened the task. */
   readonly task: string | null;
   readonly promptId: string | null;

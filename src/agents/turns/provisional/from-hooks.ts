@@ -60,6 +60,7 @@ export async function applyHook(
       applyRest(transaction, event);
       return null;
     case "session_ended":
+    case "failed":
     case "seen":
       return null;
   }

@@ -20,6 +20,8 @@ const LOOKS: Record<AgentState, readonly [mark: string, style: Style]> = {
   PROCESSING: ["▸", "green"],
   COMMANDED: ["▸", "green"],
   COMPLETE: ["✔", "dim"],
+  FAILED: ["✖", "red"],
+  LIMITED: ["◷", "yellow"],
   IDLE: ["·", "dim"],
   ENDED: ["∅", "dim"],
 };

@@ -14,6 +14,8 @@ export const korean: VoiceMessages = {
     PROCESSING: "작업 중",
     AWAITING_INPUT: "답을 기다리는 중",
     COMPLETE: "완료",
+    FAILED: "오류로 멈춤",
+    LIMITED: "사용 한도로 멈춤",
     ENDED: "종료됨",
   },
 

@@ -47,6 +47,8 @@ const english = {
     PROCESSING: "working",
     AWAITING_INPUT: "waiting for you",
     COMPLETE: "done",
+    FAILED: "stopped by an error",
+    LIMITED: "stopped by a usage limit",
     ENDED: "no longer running",
   } satisfies Record<AgentState, string> as Record<AgentState, string>,
 

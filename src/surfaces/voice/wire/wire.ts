@@ -82,7 +82,7 @@ export const VoiceAgent = z.strictObject({
   agent_id: AgentId,
   project_id: z.int(),
   project_name: z.string(),
-  client: z.enum(["claude-code", "codex", "gemini", "other"]),
+  client: z.enum(["claude-code", "codex", "gemini", "opencode", "other"]),
   state: AgentState,
   state_words: z.string().describe("The state as one would say it"),
   awaiting_input: z.boolean(),
