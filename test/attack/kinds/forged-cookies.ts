@@ -8,16 +8,19 @@ const COOKIES = (port: number, token: string, cookie: string, key: string): stri
   `askline_${port}=${token}`,
   `askline_${port}=a.${token}`,
   `askline_${port}=a.${key}`,
-  cookie.replace(/=./, "=x"),
+  cookie.replace(/=(.)/, (_, first: string) => `=${otherThan(first)}`),
   cookie.replace(/\.[^.]*$/, "."),
   cookie.replace(`askline_${port}`, "askline_1"),
-  `${cookie.slice(0, -1)}A`,
+  `${cookie.slice(0, -1)}${otherThan(cookie.slice(-1))}`,
   `${cookie}.${key}`,
   `askline_device_${port}=1.${key}`,
   `askline_device_${port}=${cookie.split("=")[1]}`,
   `__Host-${cookie}`,
   `x=y; askline_${port}=undefined.undefined`,
 ];
+
+/** The cookie is random, so it may hold any letter by itself. */
+const otherThan = (letter: string) => (letter === "A" ? "B" : "A");
 
 export const attack: Attack = {
   name: "forged cookies",
