@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../src/askline.ts";
+import { npm } from "./support/npm.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -19,11 +20,9 @@ let files: Sandbox;
 beforeAll(() => {
   files = openSandbox();
   const pack = ["pack", "--silent", "--pack-destination", files.path];
-  const packed = execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }).trim();
+  const packed = npm(pack, { cwd: ROOT }).trim();
   files.writeJson({ name: "stranger", type: "module", private: true }, "package.json");
-  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", files.at(packed)], {
-    cwd: files.path,
-  });
+  npm(["install", "--silent", "--no-audit", "--no-fund", files.at(packed)], { cwd: files.path });
 });
 
 afterAll(() => files[Symbol.dispose]());

@@ -1,8 +1,8 @@
 /** Agents' real clients from npm, kept in a cache beside the project's own packages. */
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { npm } from "./npm.ts";
 
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/real-clients", import.meta.url));
 
@@ -14,7 +14,7 @@ export function installClient(name: string, version: string, program: string): s
     // A download that was cut short must not pass for a client.
     const fresh = mkdtempSync(join(CACHE, "fresh-"));
     const args = ["install", "--prefix", fresh, "--no-save", "--no-audit", "--no-fund"];
-    execFileSync("npm", [...args, `${name}@${version}`], { stdio: ["ignore", "ignore", "pipe"] });
+    npm([...args, `${name}@${version}`]);
     renameSync(fresh, folder);
   }
   return join(folder, "node_modules", ".bin", program);

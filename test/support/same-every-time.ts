@@ -2,11 +2,15 @@
  * What every test file runs with, so that a failure is due to the change alone. Property tests try
  * the same cases in every short run; the long rounds try new ones. `askline hook` gives a busy hub
  * more time: this process's environment is that of every program the tests start. An agent that
- * runs the tests leaves no mark on them, or it could not answer in them.
+ * runs the tests leaves no mark on them, or it could not answer in them. Node 20 reads a machine's
+ * own certificates at each start, which costs more than the start itself; only npm needs them.
  */
 import fc from "fast-check";
 import { AGENT_MARKS } from "../../src/store/agent-behind.ts";
+import { KEPT_CERTIFICATES } from "./npm.ts";
 
 if (!process.env["ASKLINE_SOAK"]) fc.configureGlobal({ seed: 20_261_115, endOnFailure: true });
 process.env["ASKLINE_HOOK_PATIENCE"] ??= "20";
 for (const mark of Object.keys(AGENT_MARKS)) delete process.env[mark];
+process.env[KEPT_CERTIFICATES] ??= process.env["NODE_EXTRA_CA_CERTS"] ?? "";
+delete process.env["NODE_EXTRA_CA_CERTS"];
