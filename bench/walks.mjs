@@ -2,7 +2,9 @@
  * How many of our files a call goes through, on three walks: an ask and its answer in two
  * terminals, a permission to Slack and back, a line of a transcript to the phone. A file counts
  * when one of its functions runs on the way, as V8 counts it; what runs at the start of a hub does
- * not. `ASKLINE_HOUSE=/another/checkout` measures that one with the same rules.
+ * not. The permission's hands are fewer: only files through which the call itself passes, that is
+ * those that stand on the stack when it reaches the disk, the network or another process.
+ * `ASKLINE_HOUSE=/another/checkout` measures that one with the same rules.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,7 +28,17 @@ import { loadConfig } from "rolldown/config";
 import { row } from "./support/table.mjs";
 
 const HERE = fileURLToPath(new URL("..", import.meta.url));
-const ON_SIGNAL = new URL("./workers/coverage-on-signal.mjs", import.meta.url).href;
+/** What notes the files: loaded into each process, given a folder, asked for its account by a signal. */
+const RAN = {
+  worker: new URL("./workers/coverage-on-signal.mjs", import.meta.url).href,
+  folderIn: "NODE_V8_COVERAGE",
+  filesIn,
+};
+const PASSED = {
+  worker: new URL("./workers/stacks-on-signal.mjs", import.meta.url).href,
+  folderIn: "ASKLINE_STACKS",
+  filesIn: filesOnStacks,
+};
 const SUPPORT = ["slack-hub", "hub"];
 
 export async function walks() {
@@ -35,11 +47,13 @@ export async function walks() {
   try {
     await build(root, copy);
     const answered = await askAndAnswer(copy);
-    const [permitted, told] = await throughTheHub(copy);
+    const [permitted, told] = await throughTheHub(copy, RAN);
+    const [hands] = await throughTheHub(copy, PASSED);
     const both = new Set([...answered, ...permitted, ...told]);
     return [
       row("ask and answer in two terminals", answered.size, "files"),
       row("a permission to Slack and back", permitted.size, "files"),
+      row("  its hands", hands.size, "files"),
       row("a transcript line to the phone", told.size, "files"),
       row("all three together", both.size, "files"),
     ];
@@ -89,9 +103,10 @@ async function askAndAnswer(copy) {
   return filesIn(coverage, copy);
 }
 
-async function throughTheHub(copy) {
-  const coverage = join(copy, "coverage-hub");
-  const env = { NODE_V8_COVERAGE: coverage, NODE_OPTIONS: `--import=${ON_SIGNAL}` };
+async function throughTheHub(copy, notes) {
+  const folder = join(copy, `noted-${notes.folderIn}`);
+  mkdirSync(folder, { recursive: true });
+  const env = { [notes.folderIn]: folder, NODE_OPTIONS: `--import=${notes.worker}` };
   const { startSlackHub } = await import(
     pathToFileURL(join(copy, "test/support/slack-hub.mjs")).href
   );
@@ -105,8 +120,9 @@ async function throughTheHub(copy) {
     await agent.post("SessionStart", { source: "startup" });
     await agent.post("UserPromptSubmit", { prompt: "Tidy up", prompt_id: "prompt-1" });
     await sleep(1_000);
-    const permitted = await between(pid, coverage, copy, () => permit(served, copy));
-    const told = await between(pid, coverage, copy, () => tell(served, transcriptPath));
+    const noted = (work) => between({ pid, folder, copy, notes }, work);
+    const permitted = await noted(() => permit(served, copy, env));
+    const told = await noted(() => tell(served, transcriptPath));
     return [permitted, told];
   } finally {
     await served[Symbol.asyncDispose]();
@@ -114,7 +130,7 @@ async function throughTheHub(copy) {
 }
 
 /** The hook is a process of its own, as the agent's client starts it. */
-async function permit({ hub, slack, shown }, copy) {
+async function permit({ hub, slack, shown }, copy, noting) {
   const payload = {
     ...{
       session_id: "C1",
@@ -127,11 +143,7 @@ async function permit({ hub, slack, shown }, copy) {
       tool_input: { command: "make" },
     },
   };
-  const env = {
-    ...process.env,
-    ASKLINE_STATE_DIR: hub.state,
-    NODE_V8_COVERAGE: join(copy, "coverage-hub"),
-  };
+  const env = { ...process.env, ASKLINE_STATE_DIR: hub.state, ...noting };
   const hook = askline(copy, ["hook", "PermissionRequest"], env, "pipe");
   hook.stdin.end(JSON.stringify(payload));
   const card = await shown("C1", /make/);
@@ -183,13 +195,13 @@ async function tell({ hub }, transcriptPath) {
  * The files with a function that ran while `work` was done, in the hub or in a process that wrote
  * its own account.
  */
-async function between(pid, coverage, copy, work) {
-  await written(coverage, () => process.kill(pid, "SIGUSR2"));
-  rmSync(coverage, { recursive: true });
-  mkdirSync(coverage);
+async function between({ pid, folder, copy, notes }, work) {
+  await written(folder, () => process.kill(pid, "SIGUSR2"));
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
   await work();
-  await written(coverage, () => process.kill(pid, "SIGUSR2"));
-  return filesIn(coverage, copy);
+  await written(folder, () => process.kill(pid, "SIGUSR2"));
+  return notes.filesIn(folder, copy);
 }
 
 async function written(coverage, signal) {
@@ -214,20 +226,42 @@ function filesIn(coverage, copy) {
   );
 }
 
-/**
- * The bundler marks where each file of ours begins in a chunk; module code itself runs once, when
- * it is loaded.
- */
+function filesOnStacks(folder, copy) {
+  const names = readdirSync(folder).map((name) => join(folder, name));
+  const places = new Set(names.flatMap((name) => JSON.parse(readFileSync(name, "utf8"))));
+  const built = pathToFileURL(join(copy, "dist")).href;
+  return new Set(
+    [...places].flatMap((place) => {
+      const [, url, line] = /^(.*):(\d+)$/.exec(place) ?? [];
+      if (!url?.startsWith(built)) return [];
+      const code = readFileSync(fileURLToPath(url), "utf8");
+      return fileAt(regionsOf(code), offsetOf(code, Number(line)));
+    }),
+  );
+}
+
+function offsetOf(code, line) {
+  return code.split("\n", line - 1).join("\n").length + 1;
+}
+
+/** Module code itself runs once, when it is loaded. */
 function ranIn(code, functions) {
-  const regions = [...code.matchAll(/^\/\/ (\S+\.\w+)$/gm)].map((match) => ({
+  const regions = regionsOf(code);
+  const ran = functions.filter(({ ranges: [range] }) => range.count > 0 && range.startOffset > 0);
+  return ran.flatMap(({ ranges: [{ startOffset }] }) => fileAt(regions, startOffset));
+}
+
+/** The bundler marks where each file of ours begins in a chunk. */
+function regionsOf(code) {
+  return [...code.matchAll(/^\/\/ (\S+\.\w+)$/gm)].map((match) => ({
     at: match.index,
     path: match[1],
   }));
-  const ran = functions.filter(({ ranges: [range] }) => range.count > 0 && range.startOffset > 0);
-  return ran.flatMap(({ ranges: [{ startOffset }] }) => {
-    const region = regions.findLast(({ at }) => at < startOffset);
-    return region?.path.startsWith("src/") ? [region.path] : [];
-  });
+}
+
+function fileAt(regions, offset) {
+  const region = regions.findLast(({ at }) => at < offset);
+  return region?.path.startsWith("src/") ? [region.path] : [];
 }
 
 function askline(copy, args, env, stdin = "ignore") {
