@@ -31,7 +31,13 @@ const groups = [
     test: /\/src\/cli\/(commands\/hook|hook\/(call-facts|post-call|dialog-marks))\.ts|\/src\/sources\/hooks\/spool-file/,
     priority: 5,
   },
-  { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
+  // What `askline mcp` loads before its first call.
+  {
+    name: "mcp",
+    test: /\/node_modules\/@modelcontextprotocol\/|\/src\/(cli\/mcp\/mcp|sources\/mcp\/(server|tools|policy|tool-schemas))\.(ts|json)$/,
+    priority: 5,
+  },
+  { name: "zod", test: /\/node_modules\/zod\//, priority: 6 },
   {
     name: "base",
     test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(ask\/(errors|spoken-error)|safety\/safe-text)/,

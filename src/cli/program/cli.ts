@@ -24,18 +24,14 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
 } else if (rest.length === 0 && command === "mcp") {
   // Agents start this all day long, and without arguments the parser is not needed.
   const { mcp } = await import("../mcp/mcp.ts");
-  const { reportFailure } = await import("../failure.ts");
-  process.exitCode = await mcp({}).catch((error) => reportFailure(error, { json: false }));
+  process.exitCode = await mcp({}).catch(failed);
 } else if (command === "__asks") {
   // A shell calls this at every press of the Tab key; its words are not for the parser.
   const { completeAsks } = await import("../completion/complete-asks.ts");
   completeAsks(rest);
 } else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
   const { runFirstCommand } = await import("./surface-commands.ts");
-  const { reportFailure } = await import("../failure.ts");
-  const ended = await runFirstCommand("inbox").catch((error) =>
-    reportFailure(error, { json: false }),
-  );
+  const ended = await runFirstCommand("inbox").catch(failed);
   process.exitCode = ended ?? (await parse());
 } else if (rest.length === 0 && Object.hasOwn(BARE, command ?? "")) {
   // Loaded side by side: one after the other, each would wait for the disk by itself.
@@ -48,6 +44,11 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
 async function parse(): Promise<number> {
   const { run } = await import("./program.ts");
   return run(process.argv);
+}
+
+async function failed(error: unknown): Promise<number> {
+  const { reportFailure } = await import("../failure.ts");
+  return reportFailure(error, { json: false });
 }
 
 function isTerminal(): boolean {
