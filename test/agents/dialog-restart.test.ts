@@ -2,7 +2,9 @@
  * Dialogs of real hook processes across restarts of the hub: what the conversation and the events
  * then say, and that no hook and no call is mistaken for another.
  */
+import { renameSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../../src/askline.ts";
 import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
@@ -60,6 +62,37 @@ describe("the ask of a hook that found no hub", () => {
     await dialog.finish();
     expect((await hub.desk.load(id)).effect?.kind).toBe("used");
   });
+});
+
+describe("the ask of a hook that never called the hub", () => {
+  it("has the no of its agent's terminal on record by the next prompt", async () => {
+    const agent = newAgent("never-called");
+    const { dialog, id } = await unseenByHub(async () => {
+      // The client writes the call down at once, so the hook knows it even if the hub, which takes
+      // what hooks left behind, was the only one to hear of it.
+      agent.writeCall("toolu_never", "make");
+      const dialog = await agent.openDialog({ command: "make", toolUseId: "toolu_never" });
+      const { id } = await openAskOf(hub.desk, "never-called");
+      dialog.hooks[0]?.child.kill("SIGKILL");
+      await dialog.printed;
+      return { dialog, id };
+    });
+    dialog.writeRefusal();
+    await agent.report("UserPromptSubmit", { prompt: "Something else." });
+    const { effect } = await hub.desk.load(id);
+    expect(effect).toMatchObject({ kind: "in_terminal", did: "declined" });
+  });
+
+  /** The hub runs and has started long before, but hooks do not find it. */
+  async function unseenByHub<T>(work: () => Promise<T>): Promise<T> {
+    const [here, away] = [join(hub.state, "hub.json"), join(hub.state, "hidden.json")];
+    renameSync(here, away);
+    try {
+      return await work();
+    } finally {
+      renameSync(away, here);
+    }
+  }
 });
 
 describe("an answer that the agent did not use", () => {
