@@ -47,7 +47,13 @@ import type {
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
-import { dialogOwnerGone, hasLetGo, isHeldDialog, isOwnerGone, isUntakenDecision } from "./dialog-owner.ts";
+import {
+  dialogOwnerGone,
+  hasLetGo,
+  isHeldDialog,
+  isOwnerGone,
+  isUntakenDecision,
+} from "./dialog-owner.ts";
 
 export interface AskInput {
   /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
@@ -543,8 +549,7 @@ export function createDesk(parts: DeskParts): Desk {
       }
       return await store.settle(ask.id, (pending) => {
         if (deadlines.isPast(pending)) return timedOutAt(pending, nowText());
-        if (isHeldDialog(pending))
-          return isDead(pending.owner) ? dialogOwnerGone(nowText()) : null;
+        if (isHeldDialog(pending)) return isDead(pending.owner) ? dialogOwnerGone(nowText()) : null;
         const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
         return isOrphaned(pending, clock.now())
           ? { status: "abandoned", kind: "owner_gone", provenance }

@@ -100,7 +100,12 @@ describe("with no hub", () => {
   it("an answer is refused as soon as its hook was told to end, though it lives on", async () => {
     using files = openSandbox();
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
-    const agent = startProcessAgent({ files, state: files.path, sessionId: "told", kind: "claude" });
+    const agent = startProcessAgent({
+      files,
+      state: files.path,
+      sessionId: "told",
+      kind: "claude",
+    });
     const dialog = await agent.openDialog();
     const { id } = await openAskOf(desk.desk, "told");
     dialog.hooks[0]?.child.kill("SIGTERM");

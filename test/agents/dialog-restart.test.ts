@@ -215,36 +215,40 @@ describe("a hub that dies between a call and its dialog", () => {
   }
 });
 
-it("a decision that came before the hook knew of its ask is the one that it hands over", async () => {
-  using files = openSandbox();
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
-  const askId = crypto.randomUUID();
-  // A hub that puts the ask, sees it decided, and dies before it can reply.
-  const dying = createServer((request, response) => {
-    void (async () => {
-      if (request.url !== "/hook/PermissionRequest") return;
-      const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
-      await desk.ask({
-        ...{ id: askId, returnPath: "hook", mode: "blocking" },
-        owner: processWith(pid) ?? undefined,
-        questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
-        source: { kind: "hook", client: "claude-code" },
-        dialog: {
-          ...{ client: "claude-code", kind: "permission", input: { command: "make" }, updates: [] },
-          ...{ toolName: "Bash", sessionId: "decided", subagentId: null, hookCall: call },
-        },
-      });
-      marksOf(files.path, "decided").add(askId);
-      await desk.answer(askId, says("allow"), by);
-    })().finally(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
-  const { port } = dying.address() as { port: number };
-  files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-  const given = { files, state: files.path, sessionId: "decided", kind: "claude" } as const;
-  const dialog = await startProcessAgent(given).openDialog({ command: "make" });
-  expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
-  expect(await desk.list()).toMatchObject([{ id: askId, taken: [{ by: "hook" }] }]);
-  await desk.close();
-  dying.close();
-});
+it.each(["claude", "codex", "headless"] as const)(
+  "a decision that came before the hook of %s knew of its ask is handed over",
+  async (kind) => {
+    using files = openSandbox();
+    const client = kind === "codex" ? "codex" : "claude-code";
+    const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+    const askId = crypto.randomUUID();
+    // A hub that puts the ask, sees it decided, and dies before it can reply.
+    const dying = createServer((request, response) => {
+      void (async () => {
+        if (request.url !== "/hook/PermissionRequest") return;
+        const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
+        await desk.ask({
+          ...{ id: askId, returnPath: "hook", mode: "blocking" },
+          owner: processWith(pid) ?? undefined,
+          questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
+          source: { kind: "hook", client },
+          dialog: {
+            ...{ client, kind: "permission", input: { command: "make" }, updates: [] },
+            ...{ toolName: "Bash", sessionId: "decided", subagentId: null, hookCall: call },
+          },
+        });
+        marksOf(files.path, "decided").add(askId);
+        await desk.answer(askId, says("allow"), by);
+      })().finally(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
+    const { port } = dying.address() as { port: number };
+    files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
+    const given = { files, state: files.path, sessionId: "decided", kind };
+    const dialog = await startProcessAgent(given).openDialog({ command: "make" });
+    expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
+    expect(await desk.list()).toMatchObject([{ id: askId, taken: [{ by: "hook" }] }]);
+    await desk.close();
+    dying.close();
+  },
+);
