@@ -47,7 +47,13 @@ import type {
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
-import { dialogOwnerGone, isHeldDialog, isOwnerGone, isUntakenDecision } from "./dialog-owner.ts";
+import {
+  dialogOwnerGone,
+  hasLetGo,
+  isHeldDialog,
+  isOwnerGone,
+  isUntakenDecision,
+} from "./dialog-owner.ts";
 
 export interface AskInput {
   /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
@@ -133,6 +139,11 @@ export interface Desk {
    * and can be told apart from one whose id was handed out.
    */
   leaveOpen(id: string): Promise<Ask>;
+  /**
+   * The process that waits for a dialog learned that the agent hears it no more. It may live on for
+   * a moment, but an answer is refused from now on as if it were gone.
+   */
+  letGo(id: string): Promise<Ask>;
   /** A call of this process waits for the ask again. */
   holdAgain(id: string): Promise<Ask>;
   /**
@@ -201,6 +212,7 @@ export function createDesk(parts: DeskParts): Desk {
     extend,
     detach,
     leaveOpen,
+    letGo,
     holdAgain,
     attach,
     closeTerminal,
@@ -332,6 +344,10 @@ export function createDesk(parts: DeskParts): Desk {
       leftOpenAt: nowText(),
       ...(ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } }),
     }));
+  }
+
+  async function letGo(id: string): Promise<Ask> {
+    return store.amend(id, () => ({ ownerGoneAt: nowText() }));
   }
 
   async function holdAgain(id: string): Promise<Ask> {
@@ -469,9 +485,8 @@ export function createDesk(parts: DeskParts): Desk {
       const ask = await decide(id, (pending) => {
         if (openedBy === "agent" && isForPersonAlone(pending))
           throw new NotInAgentTerminal(pending);
-        const isGone =
-          surface !== "agent" && isHeldDialog(pending) && lifeOf(pending.owner) === "dead";
-        return isGone ? dialogOwnerGone(nowText()) : outcomeOf(pending);
+        const isGone = isHeldDialog(pending) && (hasLetGo(pending) || isDead(pending.owner));
+        return isGone && surface !== "agent" ? dialogOwnerGone(nowText()) : outcomeOf(pending);
       });
       if (isSettled(ask) && isOwnerGone(ask)) throw new OwnerGone(ask);
       return ask;
@@ -500,6 +515,10 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   type Life = DeskParts["lifeOf"];
+
+  function isDead(process: ProcessIdentity): boolean {
+    return lifeOf(process) === "dead";
+  }
 
   function isDue(ask: Ask, life: Life): boolean {
     if (isUntakenDecision(ask)) return life(ask.owner) === "dead";
@@ -530,8 +549,7 @@ export function createDesk(parts: DeskParts): Desk {
       }
       return await store.settle(ask.id, (pending) => {
         if (deadlines.isPast(pending)) return timedOutAt(pending, nowText());
-        if (isHeldDialog(pending))
-          return lifeOf(pending.owner) === "dead" ? dialogOwnerGone(nowText()) : null;
+        if (isHeldDialog(pending)) return isDead(pending.owner) ? dialogOwnerGone(nowText()) : null;
         const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
         return isOrphaned(pending, clock.now())
           ? { status: "abandoned", kind: "owner_gone", provenance }

@@ -12,6 +12,11 @@ export function isHeldDialog(ask: Ask): ask is Ask & { owner: Owner } {
   return !isSettled(ask) && ask.returnPath === "hook" && ask.owner?.mode === "blocking";
 }
 
+/** The process that waits for it lives, but the agent hears it no more. */
+export function hasLetGo({ ownerGoneAt }: Ask): boolean {
+  return ownerGoneAt !== undefined;
+}
+
 /** A person decided it on a surface, and nothing says yet that the agent was told. */
 export function isUntakenDecision(ask: Ask): ask is Ask & { owner: Owner } {
   if (ask.outcome === null || ask.returnPath !== "hook" || ask.owner === null) return false;

@@ -97,6 +97,28 @@ describe("with no hub", () => {
     expect(effect).toMatchObject({ kind: "in_terminal", did: "declined" });
   });
 
+  it("an answer is refused as soon as its hook was told to end, though it lives on", async () => {
+    using files = openSandbox();
+    await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
+    const agent = startProcessAgent({
+      files,
+      state: files.path,
+      sessionId: "told",
+      kind: "claude",
+    });
+    const dialog = await agent.openDialog();
+    const { id } = await openAskOf(desk.desk, "told");
+    dialog.hooks[0]?.child.kill("SIGTERM");
+    await until("the hook to let go", async () => (await desk.desk.load(id)).ownerGoneAt);
+    await expect(desk.desk.answer(id, yes, by)).rejects.toMatchObject({ code: "owner_gone" });
+    dialog.writeRefusal();
+    expect(await dialog.printed).toEqual([""]);
+    await agent.report("UserPromptSubmit", { prompt: "Something else" });
+    const { outcome, taken, effect } = await desk.desk.load(id);
+    expect(outcome).toMatchObject({ status: "abandoned", kind: "owner_gone" });
+    expect([taken, effect]).toMatchObject([undefined, { kind: "in_terminal", did: "declined" }]);
+  });
+
   it("nothing is put where settings say so", async () => {
     using files = openSandbox();
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));

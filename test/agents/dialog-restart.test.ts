@@ -2,7 +2,9 @@
  * Dialogs of real hook processes across restarts of the hub: what the conversation and the events
  * then say, and that no hook and no call is mistaken for another.
  */
+import { renameSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../../src/askline.ts";
 import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
@@ -60,6 +62,37 @@ describe("the ask of a hook that found no hub", () => {
     await dialog.finish();
     expect((await hub.desk.load(id)).effect?.kind).toBe("used");
   });
+});
+
+describe("the ask of a hook that never called the hub", () => {
+  it("has the no of its agent's terminal on record by the next prompt", async () => {
+    const agent = newAgent("never-called");
+    const { dialog, id } = await unseenByHub(async () => {
+      // The client writes the call down at once, so the hook knows it even if the hub, which takes
+      // what hooks left behind, was the only one to hear of it.
+      agent.writeCall("toolu_never", "make");
+      const dialog = await agent.openDialog({ command: "make", toolUseId: "toolu_never" });
+      const { id } = await openAskOf(hub.desk, "never-called");
+      dialog.hooks[0]?.child.kill("SIGKILL");
+      await dialog.printed;
+      return { dialog, id };
+    });
+    dialog.writeRefusal();
+    await agent.report("UserPromptSubmit", { prompt: "Something else." });
+    const { effect } = await hub.desk.load(id);
+    expect(effect).toMatchObject({ kind: "in_terminal", did: "declined" });
+  });
+
+  /** The hub runs and has started long before, but hooks do not find it. */
+  async function unseenByHub<T>(work: () => Promise<T>): Promise<T> {
+    const [here, away] = [join(hub.state, "hub.json"), join(hub.state, "hidden.json")];
+    renameSync(here, away);
+    try {
+      return await work();
+    } finally {
+      renameSync(away, here);
+    }
+  }
 });
 
 describe("an answer that the agent did not use", () => {
@@ -182,36 +215,40 @@ describe("a hub that dies between a call and its dialog", () => {
   }
 });
 
-it("a decision that came before the hook knew of its ask is the one that it hands over", async () => {
-  using files = openSandbox();
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
-  const askId = crypto.randomUUID();
-  // A hub that puts the ask, sees it decided, and dies before it can reply.
-  const dying = createServer((request, response) => {
-    void (async () => {
-      if (request.url !== "/hook/PermissionRequest") return;
-      const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
-      await desk.ask({
-        ...{ id: askId, returnPath: "hook", mode: "blocking" },
-        owner: processWith(pid) ?? undefined,
-        questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
-        source: { kind: "hook", client: "claude-code" },
-        dialog: {
-          ...{ client: "claude-code", kind: "permission", input: { command: "make" }, updates: [] },
-          ...{ toolName: "Bash", sessionId: "decided", subagentId: null, hookCall: call },
-        },
-      });
-      marksOf(files.path, "decided").add(askId);
-      await desk.answer(askId, says("allow"), by);
-    })().finally(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
-  const { port } = dying.address() as { port: number };
-  files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-  const given = { files, state: files.path, sessionId: "decided", kind: "claude" } as const;
-  const dialog = await startProcessAgent(given).openDialog({ command: "make" });
-  expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
-  expect(await desk.list()).toMatchObject([{ id: askId, taken: [{ by: "hook" }] }]);
-  await desk.close();
-  dying.close();
-});
+it.each(["claude", "codex", "headless"] as const)(
+  "a decision that came before the hook of %s knew of its ask is handed over",
+  async (kind) => {
+    using files = openSandbox();
+    const client = kind === "codex" ? "codex" : "claude-code";
+    const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+    const askId = crypto.randomUUID();
+    // A hub that puts the ask, sees it decided, and dies before it can reply.
+    const dying = createServer((request, response) => {
+      void (async () => {
+        if (request.url !== "/hook/PermissionRequest") return;
+        const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
+        await desk.ask({
+          ...{ id: askId, returnPath: "hook", mode: "blocking" },
+          owner: processWith(pid) ?? undefined,
+          questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
+          source: { kind: "hook", client },
+          dialog: {
+            ...{ client, kind: "permission", input: { command: "make" }, updates: [] },
+            ...{ toolName: "Bash", sessionId: "decided", subagentId: null, hookCall: call },
+          },
+        });
+        marksOf(files.path, "decided").add(askId);
+        await desk.answer(askId, says("allow"), by);
+      })().finally(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
+    const { port } = dying.address() as { port: number };
+    files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
+    const given = { files, state: files.path, sessionId: "decided", kind };
+    const dialog = await startProcessAgent(given).openDialog({ command: "make" });
+    expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
+    expect(await desk.list()).toMatchObject([{ id: askId, taken: [{ by: "hook" }] }]);
+    await desk.close();
+    dying.close();
+  },
+);

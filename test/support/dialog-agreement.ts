@@ -23,6 +23,8 @@ export function disagreement(ask: Ask, did: Did): Complaint {
     if (effect?.kind !== kind) return `The effect should be ${kind}.`;
     return kind === "used" || effect.did === "allowed" ? "" : "What it did is not on record.";
   }
+  if (did.by === "nobody" && decided === null)
+    return effect === undefined ? "" : "Nobody refused it, and the record says that somebody did.";
   // It heard nobody: a yes came to nothing, and so did a no, unless the terminal said the same.
   if (decided === null || effect?.kind === "not_taken" || isTakenBy(ask, "hook")) return "";
   if (effect?.kind === (decided === "denied" ? "used" : "overruled")) return "";

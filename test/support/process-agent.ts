@@ -146,11 +146,20 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     };
 
     function writeRefusal(timestamp = new Date().toISOString()) {
-      const content = "The user doesn't want to proceed with this tool use.";
+      writeFailure("The user doesn't want to proceed with this tool use.", { timestamp });
+    }
+
+    /** What the transcript says of a call that the client itself refused: nobody was asked. */
+    function writeNobody() {
+      const permissionDecision = { decision: "reject", source: "config", reasonCode: "unknown" };
+      writeFailure("It needs approval.", { toolDenialKind: "user-rejected", permissionDecision });
+    }
+
+    function writeFailure(content: string, line: Record<string, unknown>) {
       const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
       const message = { role: "user", content: [result] };
       writeCall(toolUseId, command);
-      write({ type: "user", uuid: `refused ${toolUseId}`, timestamp, message });
+      write({ type: "user", uuid: `refused ${toolUseId}`, message, ...line });
     }
 
     function heard({ stdout, signal }: { stdout: string; signal: string | null }): string {
@@ -162,8 +171,9 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     }
 
     function noOpinion() {
-      if (kind === "headless") end({ what: "denied", by: "nobody" }, "busy");
-      else shown.settle();
+      if (kind !== "headless") return shown.settle();
+      if (!over.isSettled()) writeNobody();
+      end({ what: "denied", by: "nobody" }, "busy");
     }
 
     function end(did: Did, status: "busy" | "idle") {

@@ -14,7 +14,7 @@ import { type CallFacts, spoolCall } from "../../sources/hooks/spool-file.ts";
 import { rememberAgent } from "../../store/known-agents.ts";
 import { agentAboveUs, factsOf, isAlive, isHeld } from "../hook/call-facts.ts";
 import { marksOf } from "../hook/dialog-marks.ts";
-import { type HookCall, postCall, readJson } from "../hook/post-call.ts";
+import { type HookCall, isBesideDialog, postCall, readJson } from "../hook/post-call.ts";
 
 export async function hook(args: string[]): Promise<number> {
   try {
@@ -67,17 +67,15 @@ async function replyTo(call: HookCall): Promise<string> {
   return withoutHub(call);
 }
 
-/** An agent's own dialog is on its screen meanwhile, so a person may answer there or anywhere. */
 async function withoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
-  if (facts.hook !== undefined) {
-    if (facts.client !== "claude-code" || facts.isAttended !== true) return "";
-    const { askWithoutHub } = await import("../hook/without-hub.ts");
-    return askWithoutHub(call);
-  }
   const sessionId = wordIn(body, "session_id");
-  if (sessionId === undefined || marksOf(stateDirectory, sessionId).list().length === 0) return "";
-  const { followWithoutHub } = await import("../hook/without-hub.ts");
+  const isMarked = sessionId && marksOf(stateDirectory, sessionId).list().length > 0;
+  const isDialog = facts.hook !== undefined;
+  // A hub may have put the ask and died before it could say so: then there is a mark.
+  if (!isMarked && !(isDialog && isBesideDialog(facts))) return "";
+  const { askWithoutHub, followWithoutHub } = await import("../hook/without-hub.ts");
+  if (isDialog) return askWithoutHub(call);
   await followWithoutHub(call);
   return "";
 }

@@ -15,6 +15,11 @@ export interface HookCall {
   readonly told: AbortSignal;
 }
 
+/** The agent's own dialog is on its screen meanwhile, so a person may answer there or anywhere. */
+export function isBesideDialog({ client, isAttended }: CallFacts): boolean {
+  return client === "claude-code" && isAttended === true;
+}
+
 /** The hub has put the dialog's ask, or had it; the decision is read from the session's files. */
 export interface HeldCall {
   readonly askId: string;

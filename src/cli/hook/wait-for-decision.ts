@@ -120,7 +120,8 @@ async function take(settled: SettledAsk, desk: Desk): Promise<string> {
 
 /**
  * After a no in its terminal, Claude Code tells the hook to end, and no other hook reports it. Others
- * may end a hook too, so the dialog is over only if the transcript says so.
+ * may end a hook too, so the dialog is over only if the transcript says so. Either way nobody hears
+ * this hook any more.
  */
 async function noteRefusal(
   askId: string,
@@ -129,6 +130,8 @@ async function noteRefusal(
   dialogs: HeldDialogs,
   { clock, refusedAt }: HookMachine,
 ): Promise<void> {
+  // It may have been decided a moment before.
+  await desk.letGo(askId).catch(() => undefined);
   const { callId } = (await desk.load(askId)).source;
   if (callId === undefined) return;
   const looks = REFUSAL_COMES_WITHIN_MS / LOOKS_FOR_REFUSAL_MS;

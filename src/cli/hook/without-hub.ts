@@ -1,7 +1,8 @@
 /**
- * Dialogs while no hub runs. The first hook of a dialog puts the ask itself, without rules, so that
- * `askline list`, `answer` and the inbox work; later hooks of the session write down how it ended
- * and what the agent did.
+ * Dialogs while no hub runs. Where the agent's own dialog is beside it, the first hook puts the ask
+ * itself, without rules, so that `askline list`, `answer` and the inbox work. A hub that has died
+ * since may have put it for any hook. Later hooks of the session write down how it ended and what
+ * the agent did.
  */
 import { join } from "node:path";
 import type { HookProcess, OpenedDialog } from "../../agents/dialogs/held-dialogs.ts";
@@ -14,7 +15,7 @@ import { thisMachine } from "../../store/machine.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { markedAsks, marksOf, pruneMarks } from "./dialog-marks.ts";
 import { type LoneDialogs, NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
-import type { HookCall } from "./post-call.ts";
+import { type HookCall, isBesideDialog } from "./post-call.ts";
 import { spooledEvents } from "./spooled-events.ts";
 import { decisionOn } from "./wait-for-decision.ts";
 
@@ -23,8 +24,8 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
-  if (event.type !== "permission_asked" || event.subagentId !== null) return "";
-  if (facts.hook === undefined || !values.dialogsWithoutHub || call.told.aborted) return "";
+  if (event.type !== "permission_asked" || facts.hook === undefined || call.told.aborted) return "";
+  const mayPut = isBesideDialog(facts) && event.subagentId === null && values.dialogsWithoutHub;
   const lone = openLoneDialogs({ ...values, stateDirectory });
   const { call: name } = facts.hook;
   const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };
@@ -39,7 +40,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
           lone.calls.hear(heard, NO_AGENT.agentId);
         const asks = await markedAsks(marks, lone.desk);
         lone.dialogs.recall(asks);
-        return ownOrOpened(lone, asks, event, hook);
+        return ownOrOpened(lone, asks, event, hook, mayPut);
       },
       thisMachine,
     );
@@ -75,8 +76,10 @@ export async function ownOrOpened(
   asks: readonly Ask[],
   event: DialogEvent,
   hook: HookProcess,
+  mayPut: boolean,
 ): Promise<OpenedDialog | null> {
   const own = asks.find(({ dialog }) => dialog?.hookCall === hook.call);
   if (own !== undefined && isSettled(own)) return { askId: own.id, isSecond: false };
+  if (own === undefined && !mayPut) return null;
   return dialogs.open(event, NO_AGENT, { ...hook, askId: own?.id });
 }

@@ -122,7 +122,11 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     };
     const isGone = (one: typeof owner) => processes.lifeOf(one) === "dead";
     const asksOf = () => desk.list();
-    const dialogs = holdDialogs({ desk, newId, clock, calls, isGone, tools, asksOf, refusedAt });
+    const dialogs = holdDialogs({
+      ...{ desk, newId, clock, calls, isGone, tools, asksOf, refusedAt },
+      // The transcript has the call, as soon as its client asks for permission.
+      begunCalls: async () => (kind === "codex" || isReported ? [] : ["toolu_1"]),
+    });
     return {
       ...{ process, desk, dialogs, died, kill },
       async hear(event) {
@@ -230,15 +234,15 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     return { ...reply.opened, sessionsDirectory: directory, lost: there.died, close };
   }
 
-  /** As a hook does that found no hub: only where the agent's dialog is beside it. */
+  /** As a hook does that found no hub: it puts an ask only where the agent's dialog is beside it. */
   async function askAlone(program: Program): Promise<Waiting | null> {
-    if (kind !== "claude" || !program.process.isAlive()) return null;
+    if (!program.process.isAlive()) return null;
     for (const event of spool) await program.hear(event);
     const asks = await program.desk.list();
     program.dialogs.recall(asks);
     const { signal } = new AbortController();
     const caller = { ...own, owner: program.process.identity, signal };
-    const opened = await ownOrOpened(program, asks, asked, caller);
+    const opened = await ownOrOpened(program, asks, asked, caller, kind === "claude");
     askId = opened?.askId ?? null;
     return opened;
   }
@@ -389,8 +393,9 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     await world.settle();
     if (wrong !== "" || ask === undefined || did === null) return wrong;
     const record = JSON.stringify({ outcome: ask.outcome, taken: ask.taken, effect: ask.effect });
-    // The hub that heard of the call died before the dialog came: which call ran is not known.
-    const isUnnamed = ask.source.callId === undefined && isSettled(ask);
+    // The hub that heard of the call died before the dialog came. Codex's transcript is not read, so
+    // which call ran is not known.
+    const isUnnamed = ask.source.callId === undefined && isSettled(ask) && kind === "codex";
     const isSilent = ask.effect === undefined || ask.effect.kind === "not_taken";
     if (isUnnamed && isSilent && did.by !== "hook") return "";
     const isRefused = ask.effect?.did === "declined" || surfaceDecision(ask) === "denied";

@@ -8,7 +8,7 @@ import { stampOf } from "../../../core/agent/stamp.ts";
 import { entriesIn } from "./transcript-entries.ts";
 import { lastLines } from "./transcript-tail.ts";
 
-/** Null for a call that ran to its end, or of which the transcript says nothing. */
+/** Null for a call that ran, that the client refused by itself, or that is not in the transcript. */
 export async function refusedAt(
   { client, transcriptPath }: AgentEvent,
   toolUseId: string,
@@ -17,8 +17,10 @@ export async function refusedAt(
   const lines = (await lastLines(transcriptPath)).filter((line) => line.includes(toolUseId));
   for (const entry of lines.flatMap(entriesIn)) {
     if (entry.type !== "result" || entry.toolUseId !== toolUseId) continue;
-    // A call that ran and failed says who allowed it.
-    const isRefused = entry.hasFailed && entry.decision?.isAllowed !== true;
+    // A call that ran and failed says who allowed it. A run that nobody attends refuses by itself
+    // what nobody allowed, which is no person's no.
+    const { isAllowed = false, by = "person" } = entry.decision ?? {};
+    const isRefused = entry.hasFailed && !isAllowed && by !== "other";
     return isRefused && entry.at !== null ? stampOf(entry.at) : null;
   }
   return null;

@@ -105,6 +105,11 @@ describe("A transcript line", () => {
       [{ decision: { by: "other" } }],
     ],
     [
+      "a hook's refusal",
+      result({ permissionDecision: { decision: "reject", source: "hook" } }, { is_error: true }),
+      [{ hasFailed: true, decision: { isAllowed: false, by: "hook" } }],
+    ],
+    [
       "answers",
       result({ toolUseResult: { answers: { "Which?": "This" } } }),
       [{ answers: { "Which?": "This" } }],

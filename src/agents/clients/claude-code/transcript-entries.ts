@@ -151,9 +151,10 @@ function resultEntry(
 /** A rule that a person saved earlier also has a `user_` source, but nobody was asked this time. */
 function decisionOf(decision: unknown): Result["decision"] {
   if (!isRecord(decision)) return null;
-  const isPerson =
-    String(decision["source"]).startsWith("user_") && decision["reasonType"] !== "rule";
-  return { isAllowed: decision["decision"] === "accept", by: isPerson ? "person" : "other" };
+  const { source, reasonType } = decision;
+  const isPerson = String(source).startsWith("user_") && reasonType !== "rule";
+  const by = isPerson ? "person" : source === "hook" ? "hook" : "other";
+  return { isAllowed: decision["decision"] === "accept", by };
 }
 
 function contentOf(line: Record<string, unknown>): Record<string, unknown>[] {

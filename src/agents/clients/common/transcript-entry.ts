@@ -37,6 +37,12 @@ export interface Result {
   readonly text: string;
   readonly answers: Readonly<Record<string, unknown>> | null;
   readonly annotations: unknown;
-  /** Who allowed or denied the tool; `person` only if somebody was asked for this call. */
-  readonly decision: { readonly isAllowed: boolean; readonly by: "person" | "other" } | null;
+  /**
+   * Who allowed or denied the tool; `person` only if somebody was asked for this call. `other` is
+   * the client itself or a saved rule. Null where the transcript does not say.
+   */
+  readonly decision: {
+    readonly isAllowed: boolean;
+    readonly by: "person" | "hook" | "other";
+  } | null;
 }

@@ -65,8 +65,8 @@ function keysOf(conversation: Conversation, entry: Entry): string[] {
     case "result": {
       const { toolUseId, decision } = entry;
       const mayAsk = isAskingTool(conversation.calls.get(toolUseId)?.toolName ?? "");
-      const wasAsked =
-        mayAsk || decision?.by !== "other" || entry.answers !== null || entry.hasFailed;
+      const mayBePerson = decision === null || decision.by === "person";
+      const wasAsked = mayAsk || mayBePerson || entry.answers !== null || entry.hasFailed;
       const questions = wasAsked ? [keys.tool(toolUseId), keys.permission(toolUseId)] : [];
       return questions.flatMap((key) => [key, keys.answer(key)]);
     }
