@@ -27,6 +27,7 @@ const READING = [
   "prompt_submitted",
   "tool_finished",
   "stopped",
+  "failed",
   "rested",
   "session_ended",
 ] as const;
