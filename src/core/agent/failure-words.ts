@@ -12,7 +12,7 @@ export function stateInWords(
   locale: Locale,
   now: Date,
 ): string {
-  return failure === null ? AGENT_STATE_NAMES[locale][state] : failureInWords(failure, locale, now);
+  return failure ? failureInWords(failure, locale, now) : AGENT_STATE_NAMES[locale][state];
 }
 
 /** "stopped: usage limit until 22:00; will go on by itself", in the machine's own time zone. */

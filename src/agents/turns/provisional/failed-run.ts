@@ -12,8 +12,8 @@ export function applyFailed(transaction: Transaction, event: EventOf<"failed">):
     type: "failed",
     failure: { kind, text, resumesAt, resumesByItself },
   };
-  if (!hasTranscript(event.client)) return applyCertainSignal(transaction, signal);
-  if (isOfLatestRun(transaction, event.promptId) && !isTold(transaction, event.promptId))
+  if (!hasTranscript(event.client)) applyCertainSignal(transaction, signal);
+  else if (isOfLatestRun(transaction, event.promptId) && !isTold(transaction, event.promptId))
     addSignal(transaction, event, signal);
 }
 
