@@ -148,6 +148,7 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
   function permission(command: string, outcome: "allowed" | "denied" | "rule"): void {
     const { id, input } = call("Bash", { command });
     hook("PermissionRequest", { tool_name: "Bash", tool_input: input });
+    hook("Notification", { notification_type: "permission_prompt", message: "Permission?" });
     if (outcome === "allowed") {
       hook("PostToolUse", {
         tool_name: "Bash",

@@ -5,7 +5,7 @@ import { failureInWords, stateInWords } from "./failure-words.ts";
 const NOW = new Date(2026, 10, 18, 20, 30);
 const limit = (resumesAt: Date | null, resumesByItself = false): AgentFailure => ({
   ...{ kind: "limit", text: "You've hit your limit", resumesByItself },
-  resumesAt: resumesAt && resumesAt.toISOString(),
+  resumesAt: resumesAt?.toISOString() ?? null,
 });
 const error = (text: string): AgentFailure => ({
   ...{ kind: "error", text, resumesAt: null, resumesByItself: false },
