@@ -90,6 +90,24 @@ describe("an ask that waits", () => {
   });
 });
 
+describe("an agent that an error stopped", () => {
+  it("is told once, with the client's own words, and listed with them", async () => {
+    const agent = hub.agent("failing");
+    const failure = { error: "server_error", last_assistant_message: "API Error: 529 overloaded" };
+    await agent.post("UserPromptSubmit", { prompt: "work", prompt_id: "p1" });
+    await agent.post("StopFailure", { prompt_id: "p1", ...failure });
+    await agent.post("StopFailure", { prompt_id: "p1", ...failure });
+    await until("the notice", async () => shown().length > 0);
+    await agent.post("UserPromptSubmit", { prompt: "again", prompt_id: "p2" });
+    await agent.post("StopFailure", { prompt_id: "p2", ...failure });
+    await until("the notice of the next failure", async () => shown().length > 1);
+    expect(shown()).toEqual(Array(2).fill("stopped: API Error: 529 overloaded"));
+    const { stdout } = await run(hub.state, ["agents"], { env });
+    expect(stdout).toContain("stopped: API Error: 529 overloaded");
+    await agent.post("SessionEnd", { reason: "exit" });
+  });
+});
+
 describe("askline away", () => {
   it("notifies elsewhere at once, shows in lists and the hub, ends with askline back", async () => {
     const messages: { type: string; step?: number; ask?: { id: string } }[] = [];

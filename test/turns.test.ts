@@ -63,6 +63,20 @@ const SAID: Record<Scene, string[]> = {
     "COMPLETION All done.",
     "COMPLETION script ended at step 7",
   ],
+  "api-error-400": ["COMMAND please go on"],
+  "api-error-429-unified-oauth": ["COMMAND please go on"],
+  // The task's end is no word of a person.
+  "task-modern": [
+    "COMMAND please go on",
+    "COMPLETION Started; I will wait.",
+    "COMPLETION Thank you, going on.",
+  ],
+  "idle-and-permission-notifications": [
+    "COMMAND please go on",
+    "QUESTION Allow Bash: touch made?",
+    "ANSWER Allowed ->1",
+    "COMPLETION Thank you, going on.",
+  ],
 };
 
 describe("The start and end of a session, heard of late", () => {
@@ -683,7 +697,7 @@ describe("Texts that we type", () => {
       detail: "The pane is gone.",
     });
 
-    expect(await log.story()).toEqual([{ state: "IDLE", turns: [], tasks: [] }]);
+    expect(await log.story()).toEqual([{ state: "IDLE", failure: null, turns: [], tasks: [] }]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Every agent at a glance: who, where, in what state, on what. */
-import type { Agent, AgentState, Client } from "../core/agent/agent.ts";
+import type { Agent, AgentFailure, AgentState, Client } from "../core/agent/agent.ts";
 import type { LogReads } from "../store/agent-log.ts";
 
 export interface AgentLine {
@@ -10,6 +10,8 @@ export interface AgentLine {
   workingDirectory: string;
   state: AgentState;
   stateSince: string;
+  /** Why it is FAILED or LIMITED. */
+  failure: AgentFailure | null;
   /** The work it was last given, in one line. */
   task: string | null;
   lastSeenAt: string;
@@ -23,12 +25,12 @@ export async function roster(log: LogReads, { withEnded = false } = {}): Promise
 }
 
 export async function lineOf(log: LogReads, agent: Agent): Promise<AgentLine> {
-  const { id, client, sessionId, workingDirectory, state, stateSince, lastSeenAt, startedAt } =
-    agent;
+  const { id, client, sessionId, workingDirectory, state, stateSince, failure } = agent;
   const project = await log.project(agent.projectId);
   const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
   return {
-    ...{ id, client, sessionId, project: project?.name ?? "", workingDirectory, state, stateSince },
-    ...{ task: task?.instruction ?? null, lastSeenAt, startedAt },
+    ...{ id, client, sessionId, project: project?.name ?? "", workingDirectory },
+    ...{ state, stateSince, failure, task: task?.instruction ?? null },
+    ...{ lastSeenAt: agent.lastSeenAt, startedAt: agent.startedAt },
   };
 }

@@ -1,6 +1,6 @@
 /** Running agents for a conversation elsewhere: find one, send it a text, hear what it says. */
-import type { Delivery, Intent } from "../core/agent/agent.ts";
-import type { LogEvent } from "../core/agent/log-event.ts";
+import type { AgentFailure, Delivery, Intent } from "../core/agent/agent.ts";
+import { failedIn, type LogEvent } from "../core/agent/log-event.ts";
 import { AsklineError } from "../core/ask/errors.ts";
 import { agentName } from "../core/names.ts";
 import type { LogReads } from "../store/agent-log.ts";
@@ -15,7 +15,8 @@ export interface RunningAgents {
 export interface Said {
   agentId: number;
   text: string;
-  activity: "working" | "waiting" | null;
+  /** A failure stopped the agent: then there is no text. */
+  activity: "working" | "waiting" | AgentFailure | null;
 }
 
 export interface RunningAgentsParts {
@@ -44,6 +45,9 @@ export function runningAgents({ log, send, onEvent }: RunningAgentsParts): Runni
     },
     onSaid: (listener) =>
       onEvent((event) => {
+        const failed = failedIn(event);
+        if (failed !== null)
+          return listener({ agentId: failed.id, text: "", activity: failed.failure });
         if (event.type !== "turn_created" || event.turn.actor !== "AGENT") return;
         const { agentId, text, intent } = event.turn;
         listener({ agentId, text, activity: ACTIVITY[intent] ?? null });

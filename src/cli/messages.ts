@@ -1,11 +1,11 @@
 /** The texts of the command line for people. Every language has the same keys. */
-import type { AgentState, DeliveryState } from "../core/agent/agent.ts";
+import type { DeliveryState } from "../core/agent/agent.ts";
 import type { AskStatus, Provenance } from "../core/ask/ask.ts";
 import type * as errors from "../core/ask/errors.ts";
 import { type Refusal, refusalSentence } from "../core/ask/selection.ts";
 import type { Sentences } from "../core/ask/spoken-error.ts";
 import type { Locale } from "../core/locale.ts";
-import { AGENT_STATE_NAMES, STATUS_NAMES } from "../core/names.ts";
+import { STATUS_NAMES } from "../core/names.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { CleanUp } from "../store/ask-store.ts";
 import { isReadOnly, troubleInWords } from "../store/file/disk-trouble.ts";
@@ -78,7 +78,6 @@ const en = {
   stillOpen: "Still open.",
   agentColumns: ["ID", "PROJECT", "CLIENT", "STATE", "SEEN", "TASK"],
   noAgents: "No agent is at work. Agents show up here once they are set up: askline init",
-  agentState: (state: AgentState): string => AGENT_STATE_NAMES.en[state],
   delivery: (state: DeliveryState): string => deliveryNames[state],
   away: "You are away. Questions are told where you can be reached; `askline back` ends it.",
   awayUntil: (time: string) =>
@@ -351,7 +350,6 @@ const ko: typeof en = {
   stillOpen: "아직 열려 있습니다.",
   agentColumns: ["ID", "프로젝트", "클라이언트", "상태", "최근", "작업"],
   noAgents: "일하는 에이전트가 없습니다. 에이전트를 설정하면 여기에 나옵니다: askline init",
-  agentState: (state) => AGENT_STATE_NAMES.ko[state],
   delivery: (state) => koreanDeliveries[state],
   away: "자리를 비운 상태입니다. 연락할 수 있는 곳으로 질문을 알립니다. 돌아오면 `askline back`을 쓰세요.",
   awayUntil: (time) =>

@@ -12,6 +12,7 @@ import type { Ask } from "../core/ask/ask.ts";
 import type { Locale } from "../core/locale.ts";
 import type { SurfaceLabel } from "../core/names.ts";
 import type { NotifyingSurface } from "../desk/attention/attention.ts";
+import type { FailureTeller } from "../desk/attention/failure-notices.ts";
 import type { Desk } from "../desk/desk.ts";
 import type { Following, FollowParts } from "../desk/follow-asks.ts";
 import type { InteractionSettings } from "../desk/interaction.ts";
@@ -42,7 +43,9 @@ export interface SurfaceFinding {
 }
 
 /** A surface that lives in the hub. One that can reach a person who looks elsewhere has `notify`. */
-export interface Surface extends Partial<Omit<NotifyingSurface, "name">> {
+export interface Surface
+  extends Partial<Omit<NotifyingSurface, "name">>,
+    Partial<Pick<FailureTeller, "tellFailure">> {
   readonly name: string;
   readonly label: SurfaceLabel;
   /** Mounted by the hub behind its guard: whoever gets there has shown a credential. */
@@ -68,6 +71,10 @@ export type NotifyingHubSurface = Surface & NotifyingSurface;
 
 export function canNotify(surface: Surface): surface is NotifyingHubSurface {
   return surface.notify !== undefined;
+}
+
+export function canTellFailures(surface: Surface): surface is Surface & FailureTeller {
+  return surface.tellFailure !== undefined;
 }
 
 /** Not here, for a reason that is no failure. */

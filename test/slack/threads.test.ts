@@ -296,6 +296,19 @@ it("a thread can be bound to a running agent, which is typed to and quoted", asy
   expect(card.threadTs).toBe(ts);
   await slack.say("UADA", "C1", "Yes, push.", { threadTs: ts });
   expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push."]);
+  const failure = { error: "server_error", last_assistant_message: "API Error: 529 <!here>" };
+  await hub.agent("in-a-terminal").post("StopFailure", failure);
+  const status = await shown("C1", /⛔ stopped: API Error: 529 &lt;!here&gt;/);
+  expect(status.threadTs).toBe(ts);
   await slack.mention("UADA", "C2", "agent 99: hello");
   await shown("C2", /There is no agent 99/);
+});
+
+it("that an agent in no thread failed is told where its project's asks go", async () => {
+  await using slackHub = await startSlackHub();
+  const { hub, shown } = slackHub;
+  const agent = hub.agent("C3");
+  await agent.post("UserPromptSubmit", { prompt: "work", prompt_id: "p1" });
+  await agent.post("StopFailure", { error: "unknown", last_assistant_message: "API Error: 529" });
+  await shown("C3", /<@UADA> .*⛔ C3: stopped: API Error: 529/);
 });

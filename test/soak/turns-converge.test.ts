@@ -8,6 +8,7 @@ import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import { patient } from "../support/patience.ts";
 import { rounds } from "../support/rounds.ts";
 import {
+  type Limit,
   type Run,
   type ScriptedSession,
   type Step,
@@ -50,6 +51,13 @@ const run: fc.Arbitrary<Run> = fc.record({
   end: fc.oneof(
     { weight: 5, arbitrary: fc.record({ text: words, isInTwoBlocks: fc.boolean() }) },
     { weight: 1, arbitrary: fc.constant("interrupted" as const) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        failure: fc.constantFrom("API Error: 529 overloaded", "You've hit your limit", "Done."),
+        limit: fc.constantFrom<(Limit | null)[]>(null, "stays", "resumes", "cancelled"),
+      }),
+    },
   ),
   repeated: fc.oneof(
     { weight: 4, arbitrary: fc.constant(0) },

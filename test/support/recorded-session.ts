@@ -14,6 +14,10 @@ export const SCENES = [
   "plan-approval",
   "clear-and-exit",
   "print-session",
+  "api-error-400",
+  "api-error-429-unified-oauth",
+  "task-modern",
+  "idle-and-permission-notifications",
 ] as const;
 export type Scene = (typeof SCENES)[number];
 

@@ -14,11 +14,17 @@ export type Step =
   | { do: "steer"; text: string }
   | { do: "subagent"; text: string };
 
+/** What comes after a usage limit. */
+export type Limit = "stays" | "resumes" | "cancelled";
+
 export interface Run {
   /** Null if the agent wakes by itself. */
   prompt: string | null;
   steps: Step[];
-  end: { text: string; isInTwoBlocks?: boolean } | "interrupted";
+  end:
+    | { text: string; isInTwoBlocks?: boolean }
+    | "interrupted"
+    | { failure: string; limit?: Limit | null };
   /** How many of the last lines are written again after it, as after a compaction. */
   repeated?: number;
 }
@@ -57,6 +63,7 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
     }
     for (const step of steps) take(step);
     if (end === "interrupted") interrupt();
+    else if ("failure" in end) fail(end.failure, end.limit ?? null);
     else finish(end.text, end.isInTwoBlocks === true);
     if (repeated > 0) compact(repeated);
   }
@@ -141,6 +148,7 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
   function permission(command: string, outcome: "allowed" | "denied" | "rule"): void {
     const { id, input } = call("Bash", { command });
     hook("PermissionRequest", { tool_name: "Bash", tool_input: input });
+    hook("Notification", { notification_type: "permission_prompt", message: "Permission?" });
     if (outcome === "allowed") {
       hook("PostToolUse", {
         tool_name: "Bash",
@@ -217,6 +225,35 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
     write({ type: "system", subtype: "turn_duration", durationMs: 1 });
   }
 
+  function fail(text: string, limit: Limit | null): void {
+    const error = limit === null ? "server_error" : "rate_limit";
+    hook("StopFailure", { error, last_assistant_message: text });
+    write({
+      type: "assistant",
+      message: {
+        role: "assistant",
+        model: "<synthetic>",
+        content: [{ type: "text", text }],
+        stop_reason: "stop_sequence",
+      },
+      isApiErrorMessage: true,
+      error,
+      ...(limit !== null && {
+        apiError: "usage_limit_reached",
+        apiErrorParams: { rate_limit_info: { status: "rejected", resetsAt: RESETS_AT } },
+      }),
+    });
+    const note = (content: string) => write({ type: "system", subtype: "informational", content });
+    if (limit === "resumes" || limit === "cancelled")
+      note("Usage limit reached · continuing automatically at 9:12pm · esc to cancel");
+    write({ type: "system", subtype: "turn_duration", durationMs: 1 });
+    if (limit === "cancelled") note("Automatic continue cancelled · /rate-limit-options to re-arm");
+    if (limit !== "resumes") return;
+    clock += 60_000;
+    reply([{ type: "text", text: "Going on." }], "tool_use");
+    finish("Done after the limit.", false);
+  }
+
   function interrupt(): void {
     write({
       type: "user",
@@ -287,6 +324,7 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
   }
 }
 
+const RESETS_AT = 1_794_777_163;
 const REFUSAL = "The user doesn't want to proceed with this tool use.";
 const BY_RULE = { decision: "accept", source: "config" };
 const BY_PERSON = (isAllowed: boolean) => ({

@@ -4,6 +4,7 @@
  */
 import { appendFileSync } from "node:fs";
 import { createIngest, type Ingest } from "../../src/agents/turns/ingest.ts";
+import type { Agent, AgentFailure } from "../../src/core/agent/agent.ts";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { systemClock } from "../../src/store/clock.ts";
@@ -26,6 +27,7 @@ export interface TurnLog extends AsyncDisposable {
 
 export interface Story {
   state: string;
+  failure: AgentFailure | null;
   turns: unknown[];
   tasks: unknown[];
 }
@@ -59,7 +61,7 @@ export async function openTurnLog({ isFollowing = false } = {}): Promise<TurnLog
     },
     async story() {
       const agents = (await log.agents()).sort((one, other) => one.id - other.id);
-      return Promise.all(agents.map((agent) => storyOf(agent.id, agent.state)));
+      return Promise.all(agents.map(storyOf));
     },
     async [Symbol.asyncDispose]() {
       await close();
@@ -72,13 +74,14 @@ export async function openTurnLog({ isFollowing = false } = {}): Promise<TurnLog
     await log.close();
   }
 
-  async function storyOf(agentId: number, state: string): Promise<Story> {
+  async function storyOf({ id: agentId, state, failure }: Agent): Promise<Story> {
     const { turns } = await log.turnPage(agentId, { limit: 10_000 });
     const taskIds = [...new Set(turns.map((turn) => turn.taskId))];
     const tasks = await log.tasks(agentId, { limit: 10_000 });
     const place = new Map(turns.map((turn, index) => [turn.id, index]));
     return {
       state,
+      failure,
       turns: turns.map(
         ({ id: _id, agentId: _agentId, taskId, answeredByTurnId, askId: _askId, ...turn }) => ({
           actor: turn.actor,

@@ -120,6 +120,36 @@ describe("sessions", () => {
   });
 });
 
+describe("an agent that an error stopped", () => {
+  it("is not done, and says why, in every list and at each question", async () => {
+    await using own = await startVoice();
+    const agent = own.hub.agent("failing");
+    await agent.post("UserPromptSubmit", { prompt: "Fix the build", prompt_id: "p1" });
+    await agent.post("StopFailure", {
+      ...{ prompt_id: "p1", error: "server_error" },
+      last_assistant_message: "API Error: 529 overloaded",
+    });
+    const { body } = await own.get("sessions");
+    expect(body).toMatchObject({
+      status_line: "One agent was stopped by an error or a limit.",
+      results: ["failing is stopped: API Error: 529 overloaded."],
+    });
+    const [about] = (body as { agents: object[] }).agents;
+    expect(about).toMatchObject({
+      ...{ state: "FAILED", state_words: "stopped: API Error: 529 overloaded" },
+      failure: { kind: "error", text: "API Error: 529 overloaded", resumes_at: null },
+    });
+    const id = await own.idOf("failing");
+    expect((await own.get(`agents/${id}/output`)).body).toMatchObject({
+      status_line: "failing is stopped: API Error: 529 overloaded: Fix the build.",
+      state: "FAILED",
+    });
+    expect((await own.get(`agents/${id}/question`)).body).toMatchObject({
+      status_line: "failing is not waiting for input; it is stopped: API Error: 529 overloaded.",
+    });
+  });
+});
+
 describe("output", () => {
   it("[V-07] has the last tasks with the whole command and the whole output", async () => {
     const long = `All done. ${"I changed another file and ran the tests again. ".repeat(60)}Bye.`;

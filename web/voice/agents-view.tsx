@@ -16,6 +16,7 @@ import { useText } from "./messages.ts";
 import { agentPath } from "./route.ts";
 import { speaker } from "./speaker.ts";
 import { Spoken } from "./spoken.tsx";
+import { stateOf } from "./state-words.ts";
 
 export function AgentsView() {
   const text = useText();
@@ -155,7 +156,7 @@ function AgentCard({ agent }: { agent: VoiceAgent }) {
           {safeLine(agent.project_name)}
         </Link>
         <span class="badge agent-state" data-state={agent.state}>
-          {text.states[agent.state]}
+          {stateOf(agent, text)}
         </span>
       </div>
       {about !== "" && <p class="agent-about">{about}</p>}

@@ -28,10 +28,11 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
     case "answer_not_used":
       return { unused: { effect: event.data.effect ?? undefined } };
     case "agent_updated": {
-      const { state: now, ended_at: endedAt } = event.data;
+      const { state: now, failure, ended_at: endedAt } = event.data;
       const about = state.about && {
         ...state.about,
         state: now,
+        failure,
         awaiting_input: now === "AWAITING_INPUT",
       };
       return { about, hasEnded: endedAt !== null };

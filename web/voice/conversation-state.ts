@@ -12,7 +12,7 @@ import type { Failure } from "./failure.ts";
 import { type Outgoing, recallOutbox } from "./outbox.ts";
 
 export interface ConversationState {
-  about: Pick<TranscriptReply, "project_name" | "state" | "awaiting_input"> | null;
+  about: Pick<TranscriptReply, "project_name" | "state" | "failure" | "awaiting_input"> | null;
   hasEnded: boolean;
   turns: readonly VoiceTurn[];
   hasMore: boolean;
@@ -47,10 +47,10 @@ export function withQuestion(
   { about, reply }: ConversationState,
   asked: QuestionReply,
 ): Partial<ConversationState> {
-  const { state, awaiting_input } = asked;
+  const { state, failure, awaiting_input } = asked;
   return {
     question: awaiting_input ? asked : null,
-    about: about && { ...about, state, awaiting_input },
+    about: about && { ...about, state, failure, awaiting_input },
     ...(reply !== null && isStale(reply.words, asked) ? { reply: null } : {}),
   };
 }

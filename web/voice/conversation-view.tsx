@@ -26,6 +26,7 @@ import { ReplyCard } from "./reply-card.tsx";
 import { AGENTS_PATH } from "./route.ts";
 import { settings } from "./settings.ts";
 import { speaker } from "./speaker.ts";
+import { stateOf } from "./state-words.ts";
 import { useWakeLock } from "./wake-lock.ts";
 
 export function ConversationView({ agentId }: { agentId: number }) {
@@ -84,7 +85,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
       state={
         about !== null && (
           <span class="badge agent-state" data-state={about.state} role="status">
-            {text.states[about.state]}
+            {stateOf(about, text)}
           </span>
         )
       }

@@ -2,6 +2,7 @@
  * Sends a person's words and files to one agent, and follows them in the outbox until
  * they are seen as a turn.
  */
+import type { AgentState } from "../../src/core/agent/agent.ts";
 import type {
   CommandBody,
   CommandReply,
@@ -33,13 +34,16 @@ export interface Sender {
   setOutbox(outbox: readonly Outgoing[]): void;
 }
 
+/** At rest: done, or stopped by a failure. */
+const FREE = new Set<AgentState>(["IDLE", "COMPLETE", "FAILED", "LIMITED"]);
+
 export function createSender({ agentId, state, onSpeech, onReply }: SenderOptions): Sender {
   let count = 0;
   return { send, upload, retry, forget, setOutbox };
 
   function send(text: string, more: Partial<CommandBody> = {}): Promise<void> {
     const { question, about } = state.get();
-    const isFree = question === null && (about?.state === "IDLE" || about?.state === "COMPLETE");
+    const isFree = question === null && about !== null && FREE.has(about.state);
     const body: CommandBody = {
       agent_id: agentId,
       ...(more.option_ids === undefined ? { text } : {}),

@@ -97,6 +97,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     if (
       event.type === "prompt_submitted" ||
       event.type === "stopped" ||
+      event.type === "failed" ||
       event.type === "session_ended"
     ) {
       void step(agentId, () => reconcile(agentId));

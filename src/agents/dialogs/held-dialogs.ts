@@ -313,6 +313,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
         dialogs.noteStop(event);
         return goneOn(event, dialogs.openBefore(event));
       case "stopped":
+      case "failed":
         dialogs.noteStop(event);
         return goneOn(event, openOfSame(event));
       case "prompt_submitted":

@@ -66,7 +66,7 @@ export function changesLog(conversation: Conversation, event: AgentEvent): boole
   if (event.subagentId !== null) return false;
   switch (event.type) {
     case "notified":
-      return event.kind === "ToolPermission";
+      return event.kind === "ToolPermission" || event.kind === "permission_prompt";
     case "seen":
     case "session_ended":
       return false;

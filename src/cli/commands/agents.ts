@@ -4,6 +4,7 @@
 
 import { existsSync } from "node:fs";
 import { type AgentLine, roster } from "../../agents/roster.ts";
+import { stateInWords } from "../../core/agent/failure-words.ts";
 import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { clientName } from "../../core/names.ts";
@@ -54,7 +55,7 @@ async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
     String(line.id),
     safeLine(line.project),
     clientName(line.client),
-    text.agentState(line.state),
+    stateInWords(line, locale, new Date(now)),
     span(now - Date.parse(line.lastSeenAt), locale),
     shortened(safeLine(line.task ?? "–"), LONGEST_TASK),
   ]);

@@ -6,6 +6,11 @@ import { mkdirSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Attention, createAttention } from "../../desk/attention/attention.ts";
 import { awayPath, openAway } from "../../desk/attention/away.ts";
+import {
+  createFailureNotices,
+  type FailureNotices,
+  type FailureNoticesParts,
+} from "../../desk/attention/failure-notices.ts";
 import { openNoticeLog } from "../../desk/attention/notice-log.ts";
 import { orderOf } from "../../desk/attention/policy.ts";
 import { isQuiet } from "../../desk/attention/quiet-hours.ts";
@@ -18,6 +23,7 @@ import type { Context } from "../context.ts";
 import { urgentDefault } from "./urgent-default.ts";
 
 export interface AttentionSide extends Pick<Attention, "register" | "start" | "close"> {
+  failures: Pick<FailureNotices, "register" | "failed">;
   part: HubPart;
 }
 
@@ -26,10 +32,14 @@ const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
 // A thousand asks may be checked in one moment, with the same files for all of them.
 const FRESH_MS = 500;
 
-/** `hasServedBefore`: whether a hub has run on this state folder before this start. */
+interface AttentionFacts extends Pick<FailureNoticesParts, "isCurrent"> {
+  /** Whether a hub has run on this state folder before this start. */
+  hasServedBefore: boolean;
+}
+
 export async function openAttentionSide(
   { desk, settings, presence }: Context,
-  { hasServedBefore }: { hasServedBefore: boolean },
+  { hasServedBefore, isCurrent }: AttentionFacts,
 ): Promise<AttentionSide> {
   const { stateDirectory } = settings.values;
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
@@ -45,6 +55,11 @@ export async function openAttentionSide(
     settings: () => now().settings,
     whereabouts: () => now(),
   });
+  const failures = createFailureNotices({
+    ...{ clock: systemClock, isCurrent, onWarning },
+    settings: () => now().settings,
+    whereabouts: () => now(),
+  });
   const stopWatching = watchFolder(dirname(awayPath(stateDirectory)), () => {
     known = undefined;
     attention.reconsider();
@@ -55,8 +70,10 @@ export async function openAttentionSide(
       return attention.register(surface);
     },
     start: attention.start,
+    failures,
     async close() {
       stopWatching();
+      await failures.close();
       await attention.close();
     },
     part: {

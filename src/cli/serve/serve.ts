@@ -25,6 +25,7 @@ import { openAttentionSide } from "./attention.ts";
 import { openMcpSide } from "./mcp.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { claimHub, hubAt } from "./only-hub.ts";
+import { isStillFailed, tellFailures } from "./tell-failures.ts";
 
 interface ServeOptions extends CommonOptions {
   port?: string;
@@ -60,10 +61,12 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
   const network = await openNetwork(context, options);
   const hasServedBefore = existsSync(agentLogPath(context.settings));
   const agents = await openAgentSide(context).catch(withoutAgents);
-  const attention = await openAttentionSide(context, { hasServedBefore });
+  const isCurrent = isStillFailed(agents.forSurfaces);
+  const attention = await openAttentionSide(context, { hasServedBefore, isCurrent });
   let hub: Hub | undefined;
   let unpublish = () => {};
   let stopTidying = () => {};
+  let stopTelling = () => {};
   try {
     const forSurfaces = hubContextOf(context, agents.forSurfaces);
     const surfaces = await openSurfaces(forSurfaces);
@@ -74,6 +77,9 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const knowsAgents = foldersOf(context.settings.values);
     const places = { stateDirectory, linkHost, knowsAgents, ...network.hubOptions };
     hub = await start({ port, token, parts, version: VERSION, ...places });
+    // Before the start, which hears of what was missed.
+    if (agents.forSurfaces !== null)
+      stopTelling = tellFailures(agents.forSurfaces, surfaces, attention.failures);
     await agents.start();
     await attention.start();
     for (const surface of surfaces) await surface.start(feedOf(forSurfaces));
@@ -95,6 +101,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     return EXIT.ok;
   } finally {
     stopTidying();
+    stopTelling();
     unpublish();
     await attention.close();
     await hub?.close();

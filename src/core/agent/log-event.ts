@@ -33,6 +33,12 @@ export type LogChange =
 export type TurnEventType = "turn_created" | "turn_updated" | "turn_removed";
 export type TurnEvent = Extract<LogEvent, { turn: Turn }>;
 
+/** The agent whose run has failed just now; null for every other change. */
+export function failedIn(event: LogEvent): Agent | null {
+  if (event.type !== "agent_updated" || event.agent.failure === null) return null;
+  return event.agent.stateSince === event.at ? event.agent : null;
+}
+
 export function isTurnEvent(event: LogEvent): event is TurnEvent {
   return "turn" in event;
 }

@@ -1,10 +1,12 @@
 /** Notices on the desktop of the machine that the hub runs on. Answers are given elsewhere. */
 import { spawn } from "node:child_process";
+import { failureInWords } from "../../core/agent/failure-words.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { shortened } from "../../core/shortened.ts";
 import { type DesktopNotice, desktopCommand } from "../../desk/attention/desktop-command.ts";
+import type { FailureNotice } from "../../desk/attention/failure-notices.ts";
 import type { NotifyingHubSurface } from "../surface.ts";
 import { label } from "./label.ts";
 import { desktopMessages } from "./messages.ts";
@@ -25,17 +27,20 @@ export function desktopSurface({ locale, platform, env }: DesktopParts): Notifyi
     name: label.key,
     label,
     isReachable: () => !isMissing && desktopCommand(NOWHERE, { platform, env }) !== null,
-    async notify(ask, { kind }, signal) {
-      const command = desktopCommand(noticeOf(ask, kind, locale), { platform, env });
-      const how =
-        command === null ? "missing" : await run(command.command, command.args, env, signal);
-      isMissing = how === "missing";
-      return how === "shown";
-    },
+    notify: (ask, { kind }, signal) => show(noticeOf(ask, kind, locale), signal),
+    tellFailure: (notice, signal) => show(failureNotice(notice, locale, new Date()), signal),
     // The hub calls `notify` for every ask; this surface need not follow asks itself.
     start: () => undefined,
     close: async () => undefined,
   };
+
+  async function show(notice: DesktopNotice, signal: AbortSignal): Promise<boolean> {
+    const command = desktopCommand(notice, { platform, env });
+    const how =
+      command === null ? "missing" : await run(command.command, command.args, env, signal);
+    isMissing = how === "missing";
+    return how === "shown";
+  }
 }
 
 /** The notice shows the title and the project, and no other text of the agent. */
@@ -49,6 +54,15 @@ export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale):
     detail: shortened(safeLine(ask.source.project ?? ""), LONGEST_PROJECT),
     isUrgent,
   };
+}
+
+export function failureNotice(
+  { project, failure }: FailureNotice,
+  locale: Locale,
+  now: Date,
+): DesktopNotice {
+  const name = shortened(safeLine(project), LONGEST_PROJECT);
+  return { summary: failureInWords(failure, locale, now), detail: name, isUrgent: false };
 }
 
 type Shown = "shown" | "failed" | "missing";

@@ -29,6 +29,7 @@ const AGENT: AgentLine = {
     workingDirectory: "/shop",
     state: "IDLE",
     task: null,
+    failure: null,
   },
   ...{ stateSince: "2026-03-01T11:00:00.000Z", lastSeenAt: "2026-03-01T11:00:00.000Z" },
   startedAt: "2026-03-01T11:00:00.000Z",

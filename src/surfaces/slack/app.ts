@@ -15,6 +15,7 @@ import { createDeliverer } from "./cards/deliver.ts";
 import { openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
@@ -119,6 +120,9 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       [label.en.name]: { isConnected: isConnected(), detail: health().state },
     }),
     isReachable: isConnected,
+    tellFailure: createTellFailure({
+      ...{ client, config, locale: parts.locale, isBound: threads.hasAgent },
+    }),
     notify: createNotify({ client, forms, posted: cards.posted, config }),
     start(asks) {
       begun = begin(asks).catch((error: Error) =>

@@ -7,6 +7,7 @@ import {
   headOf,
   toolCallOf,
 } from "../common/hook-payload.ts";
+import { failureOfHook } from "./failures.ts";
 import { isSpokenByPerson } from "./spoken.ts";
 
 /** Null if the payload is not a hook's. */
@@ -43,7 +44,8 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
         subject: null,
       };
     case "StopFailure":
-      return commonBody("Stop", payload, context);
+      // A sub-agent's failure is for the agent that started it to deal with.
+      return { type: "failed", ...failureOfHook(payload) };
     case "SubagentStop":
       // Without a sub-agent's id, this would look like a stop of the agent itself.
       return payload.agent_id === null ? { type: "seen" } : commonBody("Stop", payload, context);

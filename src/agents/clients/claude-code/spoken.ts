@@ -2,7 +2,7 @@
 
 /** False for wrappers that Claude Code writes: command output, finished tasks, reminders. */
 export function isSpokenByPerson(text: string): boolean {
-  return !WRAPPER.test(text);
+  return !WRAPPER.test(text) && !MARKED.test(text);
 }
 
 /** `/review 12` from the wrapper of a slash command; null for anything else. */
@@ -24,6 +24,9 @@ export function isCommandOutput(text: string): boolean {
 export function isInterruption(text: string): boolean {
   return /^\s*\[Request interrupted by user/.test(text);
 }
+
+// The client's own mark on the result of a task, which it warns not to take for consent.
+const MARKED = /^\s*\[SYSTEM NOTIFICATION\b/;
 
 const WRAPPER =
   /^\s*<(?:command-(?:name|message|args)|local-command-[a-z]+|task-notification|system-reminder|bash-(?:input|stdout|stderr)|user-memory-input|teammate-message|cross-session-message)[\s>]/;

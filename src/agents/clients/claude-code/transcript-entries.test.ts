@@ -67,7 +67,7 @@ describe("A transcript line", () => {
     [
       "an error of the service",
       reply({ type: "text", text: "API Error" }, { isApiErrorMessage: true }),
-      [{ type: "text", isFinal: true }],
+      [{ type: "failed", kind: "error", text: "API Error", resumesAt: null }],
     ],
     [
       "a call",

@@ -5,6 +5,7 @@ import { microsecondsOf } from "../../../core/agent/stamp.ts";
 import { isRecord, jsonIn } from "../../../core/json.ts";
 import { isBlank } from "../common/content.ts";
 import type { Entry, EntryHead, Result } from "../common/transcript-entry.ts";
+import { failureOfLine, resumptionIn } from "./failures.ts";
 import { isCommandOutput, isInterruption, isSpokenByPerson, slashCommandIn } from "./spoken.ts";
 import { isWorthReading } from "./worth-reading.ts";
 
@@ -49,6 +50,10 @@ function headOf(line: Record<string, unknown>): EntryHead {
 
 function systemEntries(line: Record<string, unknown>): Entry[] {
   const { subtype, content } = line;
+  if (subtype === "informational") {
+    const isByItself = resumptionIn(content);
+    return isByItself === null ? [] : [{ ...headOf(line), type: "resumption", isByItself }];
+  }
   if (END_MARKS.has(String(subtype))) return [{ ...headOf(line), type: "ended" }];
   const command =
     subtype === "local_command" && typeof content === "string" ? slashCommandIn(content) : null;
@@ -82,8 +87,9 @@ function userEntries(line: Record<string, unknown>): Entry[] {
 function assistantEntries(line: Record<string, unknown>): Entry[] {
   const head = headOf(line);
   const message = isRecord(line["message"]) ? line["message"] : {};
-  const isFinal =
-    line["isApiErrorMessage"] === true || FINAL_REASONS.has(String(message["stop_reason"]));
+  if (line["isApiErrorMessage"] === true)
+    return [{ ...head, type: "failed", ...failureOfLine(line, textIn(contentOf(line))) }];
+  const isFinal = FINAL_REASONS.has(String(message["stop_reason"]));
   return contentOf(line).flatMap((block, index): Entry[] => {
     const { type, text, id, name, input } = block;
     if (type === "text" && typeof text === "string" && !isBlank(text)) {

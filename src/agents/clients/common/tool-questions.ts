@@ -88,10 +88,17 @@ export const APPROVED = "Approved";
 export const ALLOWED = "Allowed";
 export const DENIED = "Denied";
 export const DECLINED = "Declined";
+/** Claude Code's own option below a question: the person wants to talk about it first. */
+export const CHAT = "Chat about this";
+
+/** What the model reads then was written by the client, in nobody's name. */
+export function isChat(result: string): boolean {
+  return /(?:^|:)\s*the user wants to clarify these questions\b/i.test(result);
+}
 
 /** Whether an answer from the transcript is a no. A yes shows in the finished tool instead. */
 export function isNo(answer: string): boolean {
-  return [DENIED, DECLINED].some((no) => answer === no || answer.startsWith(`${no}: `));
+  return [DENIED, DECLINED, CHAT].some((no) => answer === no || answer.startsWith(`${no}: `));
 }
 
 const ASKING_TOOLS = new Set(["AskUserQuestion", "request_user_input", "ask_user"]);

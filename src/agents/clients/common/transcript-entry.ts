@@ -29,6 +29,8 @@ export type EntryBody =
   | { readonly type: "ended" }
   /** An error or a limit ended the run: nothing is completed. */
   | ({ readonly type: "failed" } & AgentFailure)
+  /** After a failure: whether the client goes on without anybody's help. */
+  | { readonly type: "resumption"; readonly isByItself: boolean }
   | { readonly type: "interrupted" };
 
 export interface Result {

@@ -6,8 +6,10 @@ import {
   ALLOWED,
   APPROVED,
   answerInWords,
+  CHAT,
   DECLINED,
   DENIED,
+  isChat,
   questionOfTool,
   textOfQuestion,
 } from "../../clients/common/tool-questions.ts";
@@ -113,6 +115,7 @@ function wordsOfAnswer(
 ): string {
   if (answers !== null && Object.keys(answers).length > 0)
     return answerInWords(answers, annotations);
+  if (hasFailed && isChat(text)) return CHAT;
   const reason = reasonIn(text);
   if (hasFailed) return reason === null ? DECLINED : `${DECLINED}: ${reason}`;
   return row.question?.source === "plan_approval" ? APPROVED : text;

@@ -32,6 +32,7 @@ import {
   stampFor,
 } from "./confirm-turns.ts";
 import { applyCall, applyResult } from "./dialog-entries.ts";
+import { applyFailure, applyResumption } from "./failure.ts";
 import { applyInterruption } from "./interruption.ts";
 
 export async function applyEntries(
@@ -111,7 +112,9 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
     case "command":
       return applyCommand(transaction, entry, known);
     case "failed":
-      return;
+      return applyFailure(transaction, entry, known);
+    case "resumption":
+      return applyResumption(transaction, entry);
     case "ended":
     case "interrupted":
       if (!hasTranscript(conversation.agent.client))

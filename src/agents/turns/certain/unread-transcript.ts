@@ -27,14 +27,18 @@ const READING = [
   "prompt_submitted",
   "tool_finished",
   "stopped",
+  "failed",
   "rested",
   "session_ended",
 ] as const;
 const READING_EVENTS = new Set<AgentEvent["type"]>(READING);
 
 /** Whether the transcript may have new lines when this event arrives. */
-export function readsTranscript({ type, subagentId }: AgentEvent): boolean {
-  return subagentId === null && READING_EVENTS.has(type);
+export function readsTranscript(event: AgentEvent): boolean {
+  if (event.subagentId !== null) return false;
+  // Then the transcript has the call that it is about.
+  const isAboutCall = event.type === "notified" && event.kind === "permission_prompt";
+  return isAboutCall || READING_EVENTS.has(event.type);
 }
 
 export async function savePosition(

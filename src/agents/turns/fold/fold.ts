@@ -6,9 +6,10 @@
  * A run is the agent's work on one prompt. A prompt starts a new task, unless a question is open
  * (then it is the answer) or the agent is working (then it steers the agent). An ask is answered on
  * a surface and never by a prompt; while an ask is open, a prompt joins its task. The agent's last
- * text in a run is its completion or its question; earlier texts are progress.
+ * text in a run is its completion or its question; earlier texts are progress. A run that failed
+ * has neither.
  */
-import type { AgentState, Intent, TurnQuestion } from "../../../core/agent/agent.ts";
+import type { AgentFailure, AgentState, Intent, TurnQuestion } from "../../../core/agent/agent.ts";
 
 export interface FoldState {
   readonly phase: Exclude<AgentState, "ENDED" | "FAILED" | "LIMITED">;
@@ -19,6 +20,8 @@ export interface FoldState {
   readonly lastText: LastText | null;
   /** Oldest first. */
   readonly open: readonly OpenQuestion[];
+  /** What ended the last run, until the agent works again. */
+  readonly failure: AgentFailure | null;
 }
 
 export interface LastText {
@@ -56,6 +59,9 @@ export type Signal =
   | { readonly type: "woken"; readonly promptId: string | null }
   | { readonly type: "ended" }
   | { readonly type: "interrupted" }
+  | { readonly type: "failed"; readonly failure: AgentFailure }
+  /** Whether the agent goes on by itself after its failure. */
+  | { readonly type: "resumption"; readonly isByItself: boolean }
   /** The agent is at rest; its run was either interrupted or ended. */
   | { readonly type: "rested" };
 
@@ -84,6 +90,7 @@ export const NOTHING_SAID: FoldState = {
   promptId: null,
   lastText: null,
   open: [],
+  failure: null,
 };
 
 export function foldUtterance(
@@ -120,13 +127,14 @@ function foldInTask(
         ...before,
         phase: open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING",
         open,
+        failure: null,
       };
       return folded({ state: next, intent: "QUESTION", question: said.question, reclassified });
     }
     case "answer": {
       const open = state.open.filter((question) => question.key !== said.to);
       // An ask outlives its run; an answer after the run's end does not wake the agent.
-      const isOver = state.lastText?.intent === "COMPLETION";
+      const isOver = state.lastText?.intent === "COMPLETION" || state.failure !== null;
       const phase = open.some(isHolding) ? "AWAITING_INPUT" : isOver ? "COMPLETE" : "PROCESSING";
       const lastText = isOver ? state.lastText : null;
       return folded({
@@ -152,29 +160,42 @@ export function foldSignal(
       }
       const { state: next, reclassified } = goOn(state);
       return {
-        state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" },
+        state: {
+          ...next,
+          phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING",
+          failure: null,
+        },
         reclassified,
       };
     }
     case "woken": {
       const { state: before, reclassified } = endOpenText(state, findQuestion);
       return {
-        state: { ...before, phase: "PROCESSING", promptId: signal.promptId, lastText: null },
+        state: {
+          ...before,
+          phase: "PROCESSING",
+          promptId: signal.promptId,
+          lastText: null,
+          failure: null,
+        },
         reclassified,
       };
     }
     case "ended":
       return endRun(state, findQuestion);
-    case "interrupted": {
-      const { state: before, reclassified } = goOn(state);
-      return {
-        state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }),
-        reclassified,
-      };
+    case "interrupted":
+      return cutOff(state);
+    case "failed": {
+      const { state: before, reclassified } = cutOff(state);
+      return { state: { ...before, failure: signal.failure }, reclassified };
+    }
+    case "resumption": {
+      const failure = state.failure && { ...state.failure, resumesByItself: signal.isByItself };
+      return { state: { ...state, failure }, reclassified: null };
     }
     case "rested": {
       const hadEnded = state.lastText !== null && state.lastText.intent !== "PROGRESS";
-      if (!hadEnded) return foldSignal(state, { type: "interrupted" }, findQuestion);
+      if (!hadEnded) return cutOff(state);
       return { state: atRest({ ...state, open: withoutDialogs(state.open) }), reclassified: null };
     }
   }
@@ -196,7 +217,8 @@ function foldPrompt(
       : before.phase === "COMMANDED"
         ? "COMMANDED"
         : "PROCESSING";
-    return folded({ state: { ...before, phase, lastText: null }, intent: "COMMAND", reclassified });
+    const next = { ...before, phase, lastText: null, failure: null } as const;
+    return folded({ state: next, intent: "COMMAND", reclassified });
   }
   // When the next run begins, the previous one has ended, even if no event said so.
   const { state: before, reclassified } = endOpenText(state, findQuestion);
@@ -205,7 +227,7 @@ function foldPrompt(
   const open = before.open.filter(({ kind }) => kind === "ask");
   if (before.open.length > 0 && before.task !== null) {
     const phase = open.length > 0 ? "AWAITING_INPUT" : "PROCESSING";
-    const next: FoldState = { ...before, phase, promptId, lastText: null, open };
+    const next: FoldState = { ...before, phase, promptId, lastText: null, open, failure: null };
     const intent = question === undefined ? "COMMAND" : "ANSWER";
     return folded({ state: next, intent, answers: question?.key ?? null, reclassified });
   }
@@ -215,6 +237,7 @@ function foldPrompt(
     promptId,
     lastText: null,
     open: [],
+    failure: null,
   };
   return folded({ state: next, intent: "COMMAND", opensTask: true, reclassified });
 }
@@ -237,7 +260,7 @@ function foldText(
   said: UtteranceOf<"text">,
   findQuestion: FindQuestion,
 ): FoldedUtterance {
-  const { state: before, reclassified } = goOn(inRun(state, said));
+  const { state: before, reclassified } = goOn({ ...inRun(state, said), failure: null });
   const question = said.isFinal ? findQuestion(said.text) : null;
   const intent = question !== null ? "QUESTION" : said.isFinal ? "COMPLETION" : "PROGRESS";
   const lastText = { key: said.key, text: said.text, intent, question } as const;
@@ -274,6 +297,15 @@ function endRun(
 ): Pick<FoldedUtterance, "state" | "reclassified"> {
   const { state: ended, reclassified } = endOpenText(state, findQuestion);
   return { state: atRest({ ...ended, open: withoutDialogs(ended.open) }), reclassified };
+}
+
+/** The run is over before its end: nothing that the agent said is its result. */
+function cutOff(state: FoldState): Pick<FoldedUtterance, "state" | "reclassified"> {
+  const { state: before, reclassified } = goOn(state);
+  return {
+    state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }),
+    reclassified,
+  };
 }
 
 function endOpenText(

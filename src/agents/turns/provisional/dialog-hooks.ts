@@ -7,8 +7,10 @@ import {
   ALLOWED,
   APPROVED,
   answerInWords,
+  CHAT,
   DECLINED,
   isAskingTool,
+  isChat,
   permissionQuestion,
   questionOfTool,
   SHOWN_SUBJECT,
@@ -18,6 +20,7 @@ import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import type { Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
 import { dialogFor, nameCall } from "../write/pending-turns.ts";
+import type { RememberedCall } from "../write/tool-calls.ts";
 import {
   addHookTurn,
   addSignal,
@@ -107,7 +110,7 @@ function wordsOfAnswer({ input, response, hasFailed, toolName }: EventOf<"tool_f
   const given = [response, input].find((place) => isRecord(place) && isRecord(place["answers"]));
   if (isRecord(given) && isRecord(given["answers"]))
     return answerInWords(given["answers"], given["annotations"]);
-  if (hasFailed) return DECLINED;
+  if (hasFailed) return typeof response === "string" && isChat(response) ? CHAT : DECLINED;
   return questionOfTool({ toolName, input })?.source === "plan_approval"
     ? APPROVED
     : typeof response === "string"
@@ -146,15 +149,35 @@ export async function declineOpen(transaction: Transaction, event: Moment): Prom
   }
 }
 
-/** Gemini CLI reports that it asks for permission, and about what, but not for which call. */
+/** A client reports that it asks for permission, but not for which call. */
 export async function applyNotification(
   transaction: Transaction,
   event: EventOf<"notified">,
 ): Promise<TrackedTurn | null> {
+  switch (event.kind) {
+    // Gemini CLI says at least about what.
+    case "ToolPermission": {
+      const { calls } = transaction.conversation;
+      const about = oneLine(event.subject ?? "", SHOWN_SUBJECT);
+      return askPermission(transaction, event, calls.latest(about) ?? calls.latest(""));
+    }
+    // Claude Code sends it after some seconds with its dialog, whose own request may be lost.
+    case "permission_prompt": {
+      const { agent, calls } = transaction.conversation;
+      if (agent.state === "AWAITING_INPUT") return null;
+      return askPermission(transaction, event, calls.underWay(event.promptId));
+    }
+    default:
+      return null;
+  }
+}
+
+async function askPermission(
+  transaction: Transaction,
+  event: EventOf<"notified">,
+  call: RememberedCall | null,
+): Promise<TrackedTurn | null> {
   const { conversation } = transaction;
-  if (event.kind !== "ToolPermission") return null;
-  const about = oneLine(event.subject ?? "", SHOWN_SUBJECT);
-  const call = conversation.calls.latest(about) ?? conversation.calls.latest("");
   // An asking tool has its question already.
   if (call === null || isAskingTool(call.toolName)) return null;
   const { toolUseId, permission } = call;

@@ -18,6 +18,7 @@ import {
   applyToolStart,
   declineOpen,
 } from "./dialog-hooks.ts";
+import { applyFailed, leaveFailure } from "./failed-run.ts";
 import {
   addHookTurn,
   addSignal,
@@ -40,6 +41,7 @@ export async function applyHook(
       await applyPrompt(transaction, event);
       return null;
     case "tool_starting":
+      leaveFailure(transaction, event);
       return applyToolStart(transaction, event);
     case "tool_finished":
       await applyToolEnd(transaction, event);
@@ -59,8 +61,10 @@ export async function applyHook(
     case "rested":
       applyRest(transaction, event);
       return null;
-    case "session_ended":
     case "failed":
+      applyFailed(transaction, event);
+      return null;
+    case "session_ended":
     case "seen":
       return null;
   }

@@ -2,10 +2,12 @@
  * Applies the fold's result (intent, task and link of each turn) and writes what differs in the
  * log.
  */
-import type { Agent, TaskState } from "../../../core/agent/agent.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Agent, AgentState, TaskState } from "../../../core/agent/agent.ts";
 import {
   type FindQuestion,
   type FoldedUtterance,
+  type FoldState,
   foldSignal,
   foldUtterance,
   type Signal,
@@ -44,15 +46,20 @@ export async function addReady(
   const { conversation } = transaction;
   for (let [first] = conversation.pending; first !== undefined; [first] = conversation.pending) {
     if ("signal" in first) {
-      const isOfThisRun =
-        first.promptId === conversation.state.promptId &&
-        conversation.state.phase !== "AWAITING_INPUT";
-      if (isOfThisRun) applyCertainSignal(transaction, first.signal);
+      const isOfThisRun = first.promptId === conversation.state.promptId;
+      if (isOfThisRun && !isDoubtful(conversation, first.signal))
+        applyCertainSignal(transaction, first.signal);
     } else if (!isOfAsk(first.turn) || (before !== null && first.turn.row.timestamp >= before))
       return;
     conversation.pending.shift();
     if ("turn" in first) await addCertain(transaction, first.turn);
   }
+}
+
+/** Of a failure the transcript knows more, and of an open dialog's end as well. */
+function isDoubtful({ state, toldFailure }: Conversation, { type }: Signal): boolean {
+  if (type === "failed") return toldFailure?.promptId === state.promptId;
+  return state.phase === "AWAITING_INPUT";
 }
 
 /** Folds the provisional turns after the certain ones, and updates task and agent to match. */
@@ -178,8 +185,9 @@ async function updateTask(
   { task, state, output, lastAt }: Standing,
 ): Promise<void> {
   if (task === null) return;
-  const taskState: TaskState = state.phase === "IDLE" ? "COMMANDED" : state.phase;
-  const isAtRest = taskState === "COMPLETE" || taskState === "AWAITING_INPUT";
+  const taskState = taskStateOf(state);
+  const isAtRest =
+    taskState === "COMPLETE" || taskState === "AWAITING_INPUT" || state.failure !== null;
   await writer.changeTask(task, {
     state: taskState,
     completedAt: taskState === "COMPLETE" ? lastAt : null,
@@ -188,17 +196,31 @@ async function updateTask(
   });
 }
 
+function taskStateOf({ phase, failure }: FoldState): TaskState {
+  // The work that a failure cut off is not done.
+  if (failure !== null && phase === "COMPLETE") return "PROCESSING";
+  return phase === "IDLE" ? "COMMANDED" : phase;
+}
+
 async function updateAgent(
   { writer, conversation }: Transaction,
   { task, state }: Standing,
 ): Promise<void> {
   const { agent } = conversation;
   const change: Partial<Omit<Agent, "id">> = {};
-  const next = agent.endedAt === null ? state.phase : "ENDED";
+  const next = agentStateOf(agent, state);
   if (next !== agent.state) Object.assign(change, { state: next, stateSince: writer.at });
+  const failure = next === "FAILED" || next === "LIMITED" ? state.failure : null;
+  if (!isDeepStrictEqual(failure, agent.failure)) Object.assign(change, { failure });
   const currentTaskId = task?.row.id ?? null;
   if (currentTaskId !== agent.currentTaskId) Object.assign(change, { currentTaskId });
   if (Object.keys(change).length > 0) conversation.agent = await writer.changeAgent(change);
+}
+
+function agentStateOf({ endedAt }: Agent, { phase, failure }: FoldState): AgentState {
+  if (endedAt !== null) return "ENDED";
+  if (failure === null) return phase;
+  return failure.kind === "limit" ? "LIMITED" : "FAILED";
 }
 
 const LONGEST_OUTPUT = 200_000;

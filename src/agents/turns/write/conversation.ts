@@ -29,6 +29,8 @@ export interface Conversation extends Standing {
   startedAt: string | null;
   /** The last certain turn. */
   lastTurn: TrackedTurn | null;
+  /** The run whose failure the transcript told last. */
+  toldFailure: { promptId: string | null } | null;
   /** Recent texts that steered the agent. Their prompt ids come from hooks, not the transcript. */
   steering: TrackedTurn[];
 }
@@ -63,6 +65,7 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
     calls,
     startedAt: null,
     lastTurn: null,
+    toldFailure: null,
     steering: [],
   };
 }

@@ -2,6 +2,7 @@
  * Log events in the specification's fields: the rows that `GET /api/events` sends as they are. Only
  * here are the program's events translated to the wire's fields.
  */
+import type { Agent } from "../../../core/agent/agent.ts";
 import type { LogChange, LogEvent } from "../../../core/agent/log-event.ts";
 import type { LogWrites, StoredEvent } from "../../../store/agent-log.ts";
 
@@ -78,12 +79,19 @@ function taskPayload({
   };
 }
 
+function failurePayload({ failure }: Agent): Record<string, unknown> | null {
+  if (failure === null) return null;
+  const { kind, text, resumesAt, resumesByItself } = failure;
+  return { kind, text, resumes_at: resumesAt, resumes_by_itself: resumesByItself };
+}
+
 function agentPayload({ agent }: Extract<LogChange, { agent: unknown }>): Record<string, unknown> {
   return {
     agent_id: agent.id,
     project_id: agent.projectId,
     state: agent.state,
     state_since: agent.stateSince,
+    failure: failurePayload(agent),
     current_task_id: agent.currentTaskId,
     ended_at: agent.endedAt,
   };

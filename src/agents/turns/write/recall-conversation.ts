@@ -1,9 +1,16 @@
 /** Restores an agent's conversation from the log. */
-import type { Agent, Delivery, Task } from "../../../core/agent/agent.ts";
+import type { Agent, AgentFailure, Delivery, Task } from "../../../core/agent/agent.ts";
 import type { LogReads, LogWrites } from "../../../store/agent-log.ts";
 import { entryReaderOf, hasTranscript } from "../../clients/clients.ts";
+import type { Entry } from "../../clients/common/transcript-entry.ts";
 import { linesBefore, type Transcript } from "../../clients/common/transcript-reader.ts";
-import { type FindQuestion, foldSignal, foldUtterance, NOTHING_SAID } from "../fold/fold.ts";
+import {
+  type FindQuestion,
+  foldSignal,
+  foldUtterance,
+  NOTHING_SAID,
+  type Signal,
+} from "../fold/fold.ts";
 import {
   isOfAsk,
   isProvisional,
@@ -57,6 +64,7 @@ export async function recallConversation(
   conversation.transcript = transcriptOf(agent, await readPosition(log, agent));
   if (conversation.transcript !== null && hasTranscript(agent.client))
     recallTail(conversation, conversation.transcript, findQuestion);
+  recallFailure(conversation, findQuestion);
   return conversation;
 }
 
@@ -167,7 +175,8 @@ function recallTail(
   if (conversation.agent.transcriptPath === null) return;
   let promptId = conversation.state.promptId;
   let latest = 0;
-  let isInterrupted = false;
+  let last: Entry["type"] | null = null;
+  let failure: AgentFailure | null = null;
   const entriesOf = entryReaderOf(conversation.agent.client) ?? (() => []);
   linesBefore(conversation.agent.transcriptPath, position.offset, TAIL_BYTES, (line) => {
     for (const entry of entriesOf(line)) {
@@ -178,12 +187,14 @@ function recallTail(
       // Lines written again after a compaction keep their old timestamps.
       if ((entry.at ?? 0) < latest) continue;
       latest = entry.at ?? latest;
-      isInterrupted = entry.type === "interrupted";
+      failure = failureAfter(failure, entry);
+      if (entry.type === "failed") conversation.toldFailure = { promptId };
+      last = entry.type;
       if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering))
         promptId = entry.promptId;
     }
   });
-  if (isInterrupted)
+  if (last === "interrupted")
     conversation.state = foldSignal(
       conversation.state,
       { type: "interrupted" },
@@ -193,4 +204,39 @@ function recallTail(
     conversation.state = { ...conversation.state, promptId, lastText: null };
     conversation.runTexts = [];
   }
+  if (failure !== null)
+    conversation.state = foldSignal(
+      conversation.state,
+      { type: "failed", failure },
+      findQuestion,
+    ).state;
+}
+
+/** The failure that stands after this entry, if one stood before it. */
+function failureAfter(before: AgentFailure | null, entry: Entry): AgentFailure | null {
+  switch (entry.type) {
+    case "failed": {
+      const { kind, text, resumesAt, resumesByItself } = entry;
+      return { kind, text, resumesAt, resumesByItself };
+    }
+    case "resumption":
+      return before && { ...before, resumesByItself: entry.isByItself };
+    case "ended":
+    case "interrupted":
+    case "command":
+      return before;
+    default:
+      return null;
+  }
+}
+
+/** What only a hook told stays provisional where a transcript may say otherwise. */
+function recallFailure(conversation: Conversation, findQuestion: FindQuestion): void {
+  const { agent, state, pending } = conversation;
+  if (agent.failure === null || state.failure !== null) return;
+  const signal: Signal = { type: "failed", failure: agent.failure };
+  const latest = pending.findLast((item) => "turn" in item && item.turn.row.promptId !== null);
+  const promptId = latest && "turn" in latest ? latest.turn.row.promptId : state.promptId;
+  if (hasTranscript(agent.client)) pending.push({ signal, promptId });
+  else conversation.state = foldSignal(state, signal, findQuestion).state;
 }

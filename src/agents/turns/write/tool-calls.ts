@@ -61,6 +61,11 @@ export interface AgentCalls {
   get(toolUseId: string): RememberedCall | null;
   /** The latest call whose name or question contains this text. Used where calls have no ids. */
   latest(words: string): RememberedCall | null;
+  /**
+   * The oldest call of this prompt's run that has not ended. Null while a sub-agent's call is under
+   * way, which may be what is meant.
+   */
+  underWay(promptId: string | null): RememberedCall | null;
   /** The calls with the same tool and input in the run of this prompt, oldest first. */
   alike(call: CalledTool, promptId: string | null): RememberedCall[];
   /**
@@ -138,11 +143,16 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
       own().findLast(({ toolName, permission }) =>
         `${toolName} ${permission.text}`.includes(words),
       ) ?? null,
+    underWay(promptId) {
+      const open = [...calls.values()]
+        .filter((call) => !call.hasResult && call.endedAt === null)
+        .slice(-MOST_OPEN);
+      if (open.some(({ subagentId }) => subagentId !== null)) return null;
+      return open.find((call) => isOfRun(call, promptId)) ?? null;
+    },
     alike(call, promptId) {
       const hash = hashOfCall(call);
-      const isOfRun = (other: RememberedCall) =>
-        promptId === null || other.promptId === null || other.promptId === promptId;
-      return own().filter((other) => other.hash === hash && isOfRun(other));
+      return own().filter((other) => other.hash === hash && isOfRun(other, promptId));
     },
     claim(request) {
       const begun = [...calls.values()].filter(
@@ -184,6 +194,10 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
       }
     },
   };
+}
+
+function isOfRun({ promptId }: RememberedCall, other: string | null): boolean {
+  return other === null || promptId === null || promptId === other;
 }
 
 function claimable(request: ToolCall): (call: RememberedCall) => boolean {

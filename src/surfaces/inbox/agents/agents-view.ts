@@ -49,7 +49,7 @@ export function agentsView(state: InboxState, { width, rows }: Pane, moment: Mom
 function agentRow(agent: AgentLine, isSelected: boolean, width: number, { now, text }: Moment) {
   const [mark, style] = LOOKS[agent.state];
   const age = ageOf(agent.lastSeenAt, now, text);
-  const state = text.agentState[agent.state];
+  const state = cutToWidth(text.agentState(agent, new Date(now)), Math.floor(width / 2));
   const right = `  ${state}  ${" ".repeat(Math.max(0, 4 - cellWidth(age)))}${age}`;
   const name = cutToWidth(safeLine(agent.project), Math.floor(width < 64 ? width / 3 : width / 4));
   const left = [

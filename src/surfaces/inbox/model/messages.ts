@@ -1,11 +1,12 @@
 /** The texts of the inbox. Every language has the same keys. */
+import type { AgentLine } from "../../../agents/roster.ts";
+import { stateInWords } from "../../../core/agent/failure-words.ts";
 import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { wordEffect, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
 import { smallPrint } from "../../../core/ask/seal-words.ts";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { AGENT_STATE_NAMES } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import {
   type Messages as FormMessages,
@@ -61,7 +62,7 @@ const en = {
   agentsTitle: (count: number) => `Agents · ${count}`,
   noAgents:
     "No agent has been heard of. `askline init` sets them up, and `askline serve` listens to them.",
-  agentState: AGENT_STATE_NAMES.en,
+  agentState: (agent: AgentLine, now: Date): string => stateInWords(agent, "en", now),
   writeTo: (project: string) => `To the agent in ${project}`,
   writeHint: "your words, as if typed there",
   nothingToSend: "Write something first.",
@@ -465,7 +466,7 @@ const ko: Messages = {
   agentsTitle: (count) => `에이전트 · ${count}개`,
   noAgents:
     "아직 알려진 에이전트가 없습니다. `askline init`으로 설정하면 `askline serve`가 에이전트의 훅을 듣습니다.",
-  agentState: AGENT_STATE_NAMES.ko,
+  agentState: (agent, now) => stateInWords(agent, "ko", now),
   writeTo: (project) => `${project}의 에이전트에게`,
   writeHint: "거기서 직접 입력하듯이 쓰세요",
   nothingToSend: "먼저 내용을 쓰세요.",

@@ -29,17 +29,23 @@ export function createNotify({
   return async (ask, step) => {
     await posted();
     const copies = (forms.get(ask.id)?.copies ?? []).filter((copy) => copy.messages.length > 0);
-    const names =
-      config.people === "anyone" ? [] : config.people.slice(0, MOST_NAMES).map((id) => `<@${id}> `);
     await Promise.all(
       copies.map(({ channel, threadTs, messages: [first], locale }) =>
         client.chat.postMessage({
           channel,
           thread_ts: threadTs ?? first ?? "",
-          text: names.join("") + messages(locale).stillWaiting(step.kind === "reminder"),
+          text: mentionsOf(config) + messages(locale).stillWaiting(step.kind === "reminder"),
         }),
       ),
     );
     return copies.length > 0;
   };
+}
+
+export function mentionsOf({ people }: Pick<SlackConfig, "people">): string {
+  if (people === "anyone") return "";
+  return people
+    .slice(0, MOST_NAMES)
+    .map((id) => `<@${id}> `)
+    .join("");
 }

@@ -14,15 +14,24 @@ export function routeOf(
   { send, quietHours }: Pick<SlackConfig, "send" | "quietHours">,
   now: Date,
 ): Route {
-  const rule = send.find((one) => fits(one, ask));
+  const { source, urgency } = ask;
+  const rule = send.find((one) => fits(one, { ...source, urgency }));
   const places = rule === undefined ? [] : [rule.to].flat();
   const after = new Date(Date.parse(ask.createdAt) + (rule?.afterSeconds ?? 0) * 1000);
   const earliest = after > now ? after : now;
   return { places, notBefore: awakeFrom(earliest, ask.urgency, quietHours) };
 }
 
-function fits({ project, source, urgency }: Rule, ask: Ask): boolean {
-  if (project !== undefined && project !== ask.source.project) return false;
-  if (source !== undefined && source !== ask.source.kind) return false;
-  return urgency === undefined || [urgency].flat().includes(ask.urgency);
+type Facts = Pick<Ask["source"], "kind" | "project"> & Pick<Ask, "urgency">;
+
+/** Where something of this kind goes that is no ask. */
+export function placesFor(about: Facts, { send }: Pick<SlackConfig, "send">): string[] {
+  const rule = send.find((one) => fits(one, about));
+  return rule === undefined ? [] : [rule.to].flat();
+}
+
+function fits({ project, source, urgency }: Rule, about: Facts): boolean {
+  if (project !== undefined && project !== about.project) return false;
+  if (source !== undefined && source !== about.kind) return false;
+  return urgency === undefined || [urgency].flat().includes(about.urgency);
 }

@@ -1,4 +1,6 @@
 /** An agent's words in a thread, as Slack messages. Pure. */
+import type { AgentFailure } from "../../../core/agent/agent.ts";
+import { failureInWords } from "../../../core/agent/failure-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
 import type { SlackMessage } from "./card.ts";
@@ -6,8 +8,11 @@ import { LIMITS } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { type Block, cutMarkup, escaped, pieces, remark, section } from "./text.ts";
 
-/** What the agent does: `working`, or `waiting` for a choice; null when it is done. */
-export type Activity = "working" | "waiting" | null;
+/**
+ * What the agent does: `working`, or `waiting` for a choice; the failure that stopped it; null when
+ * it is done.
+ */
+export type Activity = "working" | "waiting" | AgentFailure | null;
 
 // Fills at most four sections of a message; longer text continues in the next message.
 const PER_MESSAGE = 9_000;
@@ -30,6 +35,8 @@ export function replyMessages(said: string, activity: Activity, locale: Locale):
 
 export function activityText(activity: Activity, locale: Locale): string {
   if (activity === null) return "";
+  if (typeof activity === "object")
+    return `⛔ ${escaped(failureInWords(activity, locale, new Date()))}`;
   return activity === "working"
     ? `⏳ ${messages(locale).working}`
     : `✋ ${messages(locale).waiting}`;

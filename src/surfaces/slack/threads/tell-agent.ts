@@ -119,6 +119,7 @@ export function createAgentTeller({
     await writer.showLast(thread);
     const shown = await reply.finish(words, activity);
     const last = { said: words, messages: shown };
-    await store.change(thread, (one) => ({ ...one, last, activityState: activity ?? "idle" }));
+    const activityState = typeof activity === "string" ? activity : "idle";
+    await store.change(thread, (one) => ({ ...one, last, activityState }));
   }
 }

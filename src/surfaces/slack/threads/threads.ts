@@ -42,6 +42,8 @@ export interface Threads {
   /** Locale of the thread's starter; null if this place is not a bound thread. */
   languageIn(place: string): Promise<Locale | null>;
   isBound(channel: string, threadTs: string): boolean;
+  /** Whether some thread talks to this agent. */
+  hasAgent(agentId: number): boolean;
   openAsk(channel: string, threadTs: string): string | null;
   close(): Promise<void>;
 }
@@ -83,7 +85,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   /** Threads whose first message is not saved yet: the second message may come before that. */
   const beginning = new Set<string>();
   let stopHearing = () => {};
-  return { start, hear, settled, placeOf, languageIn, isBound, openAsk, close };
+  return { start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close };
 
   async function start() {
     stopHearing = running?.onSaid(takeSaid) ?? stopHearing;
@@ -172,6 +174,10 @@ export function createThreads(parts: ThreadsParts): Threads {
     return (
       beginning.has(keyOf({ channel, threadTs })) || store.get(channel, threadTs) !== undefined
     );
+  }
+
+  function hasAgent(agentId: number): boolean {
+    return store.all().some((thread) => thread.agentId === agentId);
   }
 
   function openAsk(channel: string, threadTs: string): string | null {

@@ -3,6 +3,7 @@ import type { Agent, Task } from "../../../core/agent/agent.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
 import { cutAtWord, ended, firstSentence, spokenUpTo } from "../speech/speech.ts";
+import { stateAloud } from "../speech/state-words.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { OutputReply, VoiceTask } from "../wire/wire.ts";
 import { aboutAgent } from "./about-agent.ts";
@@ -26,7 +27,7 @@ export async function output(
   if (latest === undefined) {
     return {
       status_line: say.output.nothing(about.project_name),
-      results: [say.output.nothingResult(say.state[agent.state])],
+      results: [say.output.nothingResult(stateAloud(agent, say, new Date()))],
       next_action: agent.endedAt === null ? [say.output.giveWork(about.project_name)] : "none",
       ...about,
       tasks: [],
@@ -34,7 +35,7 @@ export async function output(
   }
   const read = tasks.slice(0, SPOKEN_TASKS[verbosity]);
   return {
-    status_line: ended(statusOf(latest, about.project_name, call)),
+    status_line: ended(statusOf(latest, about.project_name, agent, call)),
     results: read.map((task) => spokenTask(task, read.length > 1, call)),
     next_action: about.awaiting_input ? [say.output.hearQuestion] : "none",
     ...about,
@@ -42,9 +43,11 @@ export async function output(
   };
 }
 
-function statusOf(latest: Task, project: string, { say }: Call): string {
+function statusOf(latest: Task, project: string, agent: Agent, { say }: Call): string {
   const { state } = latest;
   const task = firstSentence(taskInWords(latest, say), 120);
+  if (agent.failure !== null)
+    return say.agents.lineWithTask(project, stateAloud(agent, say, new Date()), task);
   if (state === "COMPLETE") return say.output.finished(project, task);
   return state === "AWAITING_INPUT"
     ? say.output.waits(project, task)

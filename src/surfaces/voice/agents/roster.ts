@@ -8,12 +8,16 @@ import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
 import { questionInWords } from "../speech/question-words.ts";
 import { cutAtWord, spoken } from "../speech/speech.ts";
+import { failureOnWire, stateAloud } from "../speech/state-words.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { VoiceAgent } from "../wire/wire.ts";
 import type { VoiceTurns } from "./turns.ts";
 
 export interface Roster {
-  /** Agents that wait come first, then the most recently active. Ended agents are left out. */
+  /**
+   * Agents that wait come first, then those that failed, then the most recently active. Ended
+   * agents are left out.
+   */
   running(call: Call): Promise<VoiceAgent[]>;
   describe(agent: Agent, call: Call): Promise<VoiceAgent>;
   projectName(agent: Agent, call: Call): Promise<string>;
@@ -58,7 +62,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
     if (listed?.happened === happened && at - listed.at < SEEN_AGAIN_MS) return listed.agents;
     const before = happened;
     const found = await log.agents({ isEnded: false });
-    const agents = [...found.filter(isWaiting), ...found.filter((agent) => !isWaiting(agent))];
+    const agents = found.toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
     listed = { agents, at, happened: before };
     return agents;
   }
@@ -76,7 +80,8 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       project_name: projects.get(agent.projectId) ?? (await projectName(agent, call)),
       client: agent.client,
       state: agent.state,
-      state_words: call.say.state[agent.state],
+      state_words: stateAloud(agent, call.say, now()),
+      failure: failureOnWire(agent),
       awaiting_input: isWaiting(agent),
       current_task_summary:
         task === null ? null : cutAtWord(taskInWords(task, call.say), LONGEST_LINE),
@@ -112,6 +117,10 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
     if (name !== "") projects.set(projectId, name);
     return name === "" ? call.say.unnamed : name;
   }
+}
+
+function urgencyOf(agent: Agent): number {
+  return isWaiting(agent) ? 2 : agent.failure === null ? 0 : 1;
 }
 
 export function isWaiting({ state }: Agent): boolean {

@@ -18,11 +18,15 @@ export async function sessions(roster: Roster, call: Call): Promise<SessionsRepl
     };
   }
   return {
-    status_line: say.agents.count(agents.length, waiting.length),
+    status_line: say.agents.count(agents.length, waiting.length, stoppedIn(agents)),
     results: agentLines(agents, call),
     next_action: nextFor(waiting, call),
     ...counts,
   };
+}
+
+function stoppedIn(agents: VoiceAgent[]): number {
+  return agents.filter(({ failure }) => failure !== null).length;
 }
 
 /** At most three lines; with more than three agents, two lines and the number of the others. */

@@ -238,7 +238,7 @@ async function notWaiting(
   const sending = hasWayIn(agent) ? say.command.sendAnyway : say.problem.unreachable.suggestion;
   const insisting = agent.pane === null ? [sending] : [sending, say.command.orInterrupt];
   return reply("not_waiting", about, {
-    status_line: say.command.notWaiting(about.project_name, say.state[agent.state]),
+    status_line: say.command.notWaiting(about.project_name, described.state_words),
     results: agentLines([described], { ...call, verbosity: "detailed" }),
     next_action: hasEnded ? [say.command.startAgain] : insisting,
     agents: [described],

@@ -19,6 +19,7 @@ import {
   spoken,
   spokenUpTo,
 } from "../speech/speech.ts";
+import { stateAloud } from "../speech/state-words.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "../wire/wire.ts";
 import type { LastQuestionByDevice } from "./last-question-by-device.ts";
@@ -61,7 +62,7 @@ export async function question(
   const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
   if (turn === null) {
     const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
-    return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
+    return { ...notWaiting(agent, about.project_name, task, call), ...about, ...NOT_ASKED };
   }
   lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
   const { ask } = await pendingOrNull(open.of(agent, call), turn);
@@ -148,9 +149,9 @@ function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call):
   };
 }
 
-function notWaiting(about: AboutAgent, task: Task | null, { say }: Call): Speakable {
+function notWaiting(agent: Agent, project: string, task: Task | null, { say }: Call): Speakable {
   return {
-    status_line: say.question.notWaiting(about.project_name, say.state[about.state]),
+    status_line: say.question.notWaiting(project, stateAloud(agent, say, new Date())),
     results: [
       task === null
         ? say.question.noTask

@@ -33,8 +33,15 @@ export const korean: VoiceMessages = {
   agents: {
     none: "실행 중인 에이전트가 없습니다.",
     noneResult: "에이전트의 훅이 애스크라인에 닿으면 여기에 나타납니다.",
-    count(total, waiting) {
+    count(total, waiting, stopped) {
       const agents = `에이전트 ${total}개가 실행 중`;
+      if (stopped > 0) {
+        const failed = `${stopped}개가 오류나 한도로 멈췄습니다`;
+        if (total === 1) return "에이전트 한 개가 오류나 한도로 멈췄습니다.";
+        return waiting === 0
+          ? `${agents}이고, ${failed}.`
+          : `${agents}이고, ${waiting}개가 답을 기다리며 ${failed}.`;
+      }
       if (waiting === 0) return `${agents}이고, 기다리는 것은 없습니다.`;
       if (total === 1) return `${agents}이고, 답을 기다립니다.`;
       return `${agents}이고, ${waiting === total ? "모두" : `${waiting}개가`} 답을 기다립니다.`;

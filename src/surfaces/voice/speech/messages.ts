@@ -66,8 +66,15 @@ const english = {
   agents: {
     none: "No agents are running.",
     noneResult: "An agent appears here once its hooks reach Askline.",
-    count(total: number, waiting: number): string {
+    count(total: number, waiting: number, stopped: number): string {
       const agents = total === 1 ? "One agent is running" : `${total} agents are running`;
+      if (stopped > 0) {
+        const failed = `${stopped === 1 ? "one was" : `${stopped} were`} stopped by an error or a limit`;
+        if (total === 1) return "One agent was stopped by an error or a limit.";
+        return waiting === 0
+          ? `${agents}, and ${failed}.`
+          : `${agents}: ${waiting === 1 ? "one waits" : `${waiting} wait`} for you, and ${failed}.`;
+      }
       if (waiting === 0) return `${agents}, and none needs you.`;
       if (waiting === total)
         return total === 1

@@ -78,6 +78,16 @@ export const VoiceTurn = z.strictObject({
 });
 export type VoiceTurn = z.infer<typeof VoiceTurn>;
 
+export const VoiceFailure = z
+  .strictObject({
+    kind: z.enum(["limit", "error"]),
+    text: z.string().describe("The client's own words"),
+    resumes_at: z.string().nullable().describe("When the limit ends, where the client says so"),
+    resumes_by_itself: z.boolean(),
+  })
+  .describe("Why it stopped; null unless it is FAILED or LIMITED");
+export type VoiceFailure = z.infer<typeof VoiceFailure>;
+
 export const VoiceAgent = z.strictObject({
   agent_id: AgentId,
   project_id: z.int(),
@@ -85,6 +95,7 @@ export const VoiceAgent = z.strictObject({
   client: z.enum(["claude-code", "codex", "gemini", "opencode", "other"]),
   state: AgentState,
   state_words: z.string().describe("The state as one would say it"),
+  failure: VoiceFailure.nullable(),
   awaiting_input: z.boolean(),
   current_task_summary: z.string().nullable(),
   last_activity_at: Timestamp,
@@ -254,6 +265,7 @@ const AboutAgent = z.strictObject({
   agent_id: AgentId,
   project_name: z.string(),
   state: AgentState,
+  failure: VoiceFailure.nullable(),
   awaiting_input: z.boolean(),
 });
 
@@ -350,6 +362,7 @@ export interface AgentEvent {
   at: string;
   state: AgentState;
   state_since: string;
+  failure: VoiceFailure | null;
   current_task_id: number | null;
   ended_at: string | null;
 }

@@ -1,0 +1,49 @@
+/**
+ * Tells in Slack that an agent's run failed: where asks of its project are sent, with a mention of
+ * those who may answer. An agent bound to a thread says it there, in its status line.
+ */
+import type { webApi } from "@slack/bolt";
+import { failureInWords } from "../../../core/agent/failure-words.ts";
+import type { Locale } from "../../../core/locale.ts";
+import type { FailureTeller } from "../../../desk/attention/failure-notices.ts";
+import { cutMarkup, line } from "../render/text.ts";
+import type { SlackConfig } from "../setup/config.ts";
+import { mentionsOf } from "./notify.ts";
+import { placesFor } from "./routing.ts";
+
+export interface TellFailureParts {
+  client: webApi.WebClient;
+  config: Pick<SlackConfig, "people" | "send">;
+  locale: Locale;
+  isBound: (agentId: number) => boolean;
+}
+
+/** False where nothing of the project is sent to Slack. */
+export function createTellFailure({
+  client,
+  config,
+  locale,
+  isBound,
+}: TellFailureParts): FailureTeller["tellFailure"] {
+  return async ({ agentId, project, failure }) => {
+    if (isBound(agentId)) return true;
+    const places = placesFor({ project, kind: "agent", urgency: "normal" }, config);
+    const words = `${line(project)}: ${failureInWords(failure, locale, new Date())}`;
+    const text = `${mentionsOf(config)}⛔ ${cutMarkup(words, 500)}`;
+    for (const place of places) {
+      const [channel = "", threadTs] = place.split(":");
+      await client.chat.postMessage({
+        channel: await channelOf(channel),
+        text,
+        ...(threadTs && { thread_ts: threadTs }),
+      });
+    }
+    return places.length > 0;
+  };
+
+  async function channelOf(id: string): Promise<string> {
+    if (!/^[UW]/.test(id)) return id;
+    const { channel } = await client.conversations.open({ users: id });
+    return channel?.id ?? id;
+  }
+}
