@@ -397,6 +397,7 @@ describe("transcript", () => {
               ...{
                 text: `Step ${index}`,
                 timestampSource: "server" as const,
+                place: null,
                 question: null,
                 answeredByTurnId: null,
               },
