@@ -417,6 +417,7 @@ describe("Events of the log", () => {
       text: "please go on",
       timestamp: prompt.at,
       timestamp_source: "server",
+      place: null,
       question_text: null,
       question_options: null,
       question_source_type: null,
@@ -1300,3 +1301,63 @@ function firstOf<T>(values: readonly T[]): T {
   if (first === undefined) throw new Error("There is none.");
   return first;
 }
+
+describe("a clock that was set back", () => {
+  const at = (time: string) => `2026-11-15T${time}:00.000Z`;
+  const lines = [
+    { type: "user", promptId: "p1", time: "12:00", words: "Go on." },
+    { type: "assistant", time: "12:01", words: "First.", isFinal: true },
+    { type: "user", promptId: "p2", time: "11:00", words: "And now?" },
+    { type: "assistant", time: "11:01", words: "Looking.", isFinal: false },
+    { type: "assistant", time: "11:02", words: "Second. Should I push?", isFinal: true },
+  ].map(({ type, promptId, time, words, isFinal }, index) =>
+    JSON.stringify({
+      ...{ type, promptId, uuid: `u${index}`, timestamp: at(time), isSidechain: false },
+      message: {
+        content: [{ type: "text", text: words }],
+        stop_reason: isFinal ? "end_turn" : "tool_use",
+      },
+    }),
+  );
+
+  it.each([false, true])(
+    "changes no time, and the place of each turn says its order (restarts: %s)",
+    async (isRestarting) => {
+      await using log = await openTurnLog();
+      await log.hear(seenBy(log));
+      for (const line of lines) {
+        log.write(`${line}\n`);
+        await log.catchUp();
+        if (isRestarting) await log.restart();
+      }
+      // What the client writes again is no news, whatever the clock says.
+      log.write(`${lines.slice(1, 4).join("\n")}\n`);
+      await log.catchUp();
+
+      const { turns } = await log.log.turnPage(1, { limit: 10 });
+      expect(turns.map(({ timestamp }) => timestamp)).toEqual(
+        ["11:00", "11:01", "11:02", "12:00", "12:01"].map((time) => at(time).replace("Z", "000Z")),
+      );
+      const inPlace = turns.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
+      expect(inPlace.map(({ intent, text }) => `${intent} ${text}`)).toEqual([
+        "COMMAND Go on.",
+        "COMPLETION First.",
+        "COMMAND And now?",
+        "PROGRESS Looking.",
+        "QUESTION Second. Should I push?",
+      ]);
+      expect((await log.story())[0]?.state).toBe("AWAITING_INPUT");
+      expect((await log.log.openQuestion(1))?.text).toBe("Second. Should I push?");
+    },
+  );
+
+  function seenBy({ transcriptPath }: TurnLog): AgentEvent {
+    const event = fromClaudeCode(
+      "Notification",
+      { session_id: "back", cwd: "/project", transcript_path: transcriptPath },
+      { at: new Date(at("12:00")), pane: null },
+    );
+    if (event === null) throw new Error("This is no hook payload.");
+    return event;
+  }
+});

@@ -20,7 +20,7 @@ export interface AgentsApiParts {
   send(agentId: number, text: string): Promise<Delivery>;
 }
 
-const SendBody = z.object({ text: z.string().trim().min(1).max(1_000_000) });
+const SendBody = z.object({ text: z.string().regex(/\S/).max(1_000_000) });
 // The longest text with every character escaped.
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 

@@ -302,9 +302,32 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       const many = Array.from({ length: 3000 }, (_, number) => `h${number}`);
       expect(await log.findTurns(agent.id, { contentHashes: [...many, "h"] })).toEqual([hash]);
       expect(await log.findTurns(agent.id, { uuids: [] })).toEqual([]);
-      expect(await log.turnsFrom(agent.id, at(3))).toEqual([tool, both]);
+      expect(await log.turnsSince(agent.id, null)).toEqual([plain, hash, tool, both]);
     });
     expect(await logs.other.turnByAsk("a")).toEqual(tool);
+  });
+
+  it("gives turns by their places from a task on, whatever their times say", async () => {
+    await using logs = await open();
+    const agent = await putAgent(logs.one);
+    const [before, task] = await logs.one.write(async (log) => [
+      await log.addTask(newTask(agent.id)),
+      await log.addTask(newTask(agent.id)),
+    ]);
+    if (before === undefined || task === undefined) throw new Error("Two tasks were added.");
+    await putTurns(logs.one, [
+      newTurn(agent.id, { key: "new", timestamp: at(0) }),
+      newTurn(agent.id, { key: "older", timestamp: at(9), place: 1, taskId: before.id }),
+      newTurn(agent.id, { key: "second", timestamp: at(2), place: 3, taskId: task.id }),
+      newTurn(agent.id, { key: "first", timestamp: at(8), place: 2, taskId: task.id }),
+    ]);
+    const keysSince = (taskIds: number[] | null) =>
+      logs.other.write(async (log) =>
+        (await log.turnsSince(agent.id, taskIds)).map(({ key }) => key),
+      );
+    expect(await keysSince([task.id])).toEqual(["first", "second", "new"]);
+    expect(await keysSince(null)).toEqual(["older", "first", "second", "new"]);
+    expect(await keysSince([])).toEqual(["new"]);
   });
 
   it("knows the newest question of the current task that has no answer", async () => {

@@ -86,8 +86,11 @@ export interface LogWrites extends LogReads {
   removeTurn(id: number): Promise<void>;
   /** Finds turns that match any value of any given list. */
   findTurns(agentId: number, by: TurnSearch): Promise<KeyedTurn[]>;
-  /** All turns of the agent from that timestamp on, oldest first. */
-  turnsFrom(agentId: number, timestamp: string): Promise<KeyedTurn[]>;
+  /**
+   * The agent's turns from the first one of these tasks on, or all of them, by their places. Those
+   * without a place come last, by time.
+   */
+  turnsSince(agentId: number, taskIds: readonly number[] | null): Promise<KeyedTurn[]>;
   addDelivery(delivery: Omit<Delivery, "id">): Promise<Delivery>;
   /**
    * Changes the delivery only if it is in one of the given

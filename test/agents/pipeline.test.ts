@@ -285,6 +285,48 @@ describe("the pipeline", () => {
   );
 });
 
+describe("the transcript is followed from the start of a session", () => {
+  it("so that words which no hook reports are in the log", async () => {
+    const { agent, session, says, hears } = growing();
+    await agent.post("SessionStart", { source: "startup" });
+    hears("Fix the build");
+    says("I look at it.");
+    await untilTurns(hub, session, (all) => all.length === 2);
+  });
+
+  it("also of one that is resumed: its history is read though nothing grows", async () => {
+    const { agent, session, says, hears } = growing();
+    hears("Fix the build");
+    says("Fixed.");
+    await agent.post("SessionStart", { source: "resume" });
+    const turns = await untilTurns(hub, session, (all) => all.length === 2);
+    expect(turns.map(({ text }) => text)).toEqual(["Fix the build", "Fixed."]);
+  });
+
+  it("however long its history is; then it is at rest", async () => {
+    const { agent, session, says, hears } = growing();
+    hears("Read it all");
+    for (let count = 0; count < 20; count++) says(`${count} ${"word ".repeat(10_000)}`);
+    await agent.post("SessionStart", { source: "resume" });
+    await untilTurns(hub, session, (all) => all.length === 21);
+    await expect.poll(async () => (await agentIn(hub, session)).state).toBe("COMPLETE");
+  });
+});
+
+it("a path that no system takes is refused, and the next call is heard", async () => {
+  const session = newSession();
+  const agent = hub.agent(session, { transcriptPath: `/${"long/".repeat(1_000)}one.jsonl` });
+  const { status, body } = await agent.postRaw(
+    "UserPromptSubmit",
+    JSON.stringify({ ...agent.common, prompt: "Hello" }),
+  );
+  expect(status).toBe(400);
+  expect(body.error.message).toMatch(/transcript_path/);
+  const other = hub.agent(session, { transcriptPath: `/${"x".repeat(300)}.jsonl` });
+  await other.post("UserPromptSubmit", { prompt: "Hello" });
+  expect((await turnsOf(hub, session)).map(({ text }) => text)).toEqual(["Hello"]);
+});
+
 it.each([
   ["no JSON", "?", /not a JSON object/],
   ["a list", "[]", /not a JSON object/],

@@ -151,6 +151,23 @@ it("a Codex agent without a terminal is reached and answered through its queue",
   ]);
 });
 
+it("askline send keeps the indentation of the first line", async () => {
+  await using hub = await startHub();
+  const sessionId = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";
+  using codex = await openCodexHome(hub.files.at("codex"), sessionId);
+  const agent = hub.agent(sessionId, { client: "codex", transcriptPath: codex.transcriptPath });
+  await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Wait" });
+  const { id } = await agentIn(hub, sessionId);
+  const sent = run(hub.state, ["send", String(id), "    if (one)\n        two();\n"]);
+  expect((await codex.told()).words.at(-1)).toBe("--message=    if (one)\n        two();");
+  await agent.post("Stop", { turn_id: "1", last_assistant_message: "Done." });
+  await agent.post("UserPromptSubmit", { turn_id: "2", prompt: "    if (one)\n        two();" });
+  await sent;
+  expect((await turnsOf(hub, sessionId)).map(({ text }) => text)).toContain(
+    "    if (one)\n        two();",
+  );
+});
+
 it("the same words sent twice to a busy agent are two turns, each taken in time", async () => {
   await using hub = await startHub();
   const sessionId = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";

@@ -367,6 +367,7 @@ async function addQuestion(source: "permission" | "free_text"): Promise<number> 
       },
       ...{
         timestampSource: "server",
+        place: null,
         question: { text: "Shall I?", options: null, source },
         answeredByTurnId: null,
       },

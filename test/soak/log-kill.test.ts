@@ -39,7 +39,7 @@ it(`no acknowledged turn is lost and no transaction torn when the writer dies, $
 
     // Opened again each time, so that this process meets what the dead one left.
     const log = await openSqlLog({ path });
-    const keys = (await log.write((changes) => changes.turnsFrom(agentId, ""))).map(
+    const keys = (await log.write((changes) => changes.turnsSince(agentId, null))).map(
       ({ key }) => key,
     );
     expect(new Set(keys).size).toBe(keys.length);

@@ -39,6 +39,7 @@ export function newTurn(agentId: number, more: Partial<NewTurn> = {}): NewTurn {
     text: "Go on.",
     timestamp: at(0),
     timestampSource: "server",
+    place: null,
     question: null,
     answeredByTurnId: null,
     askId: null,

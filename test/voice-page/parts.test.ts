@@ -23,6 +23,7 @@ function told(turnId: number, change: Partial<TurnEvent> = {}): TurnEvent {
     ...{
       timestamp: "2026-01-01T00:00:00.000000Z",
       timestamp_source: "server",
+      place: null,
       question_text: null,
     },
     ...{
@@ -54,6 +55,17 @@ function sent(change: Partial<Outgoing> = {}): Outgoing {
     ...change,
   };
 }
+
+it("keeps the transcript's order where a clock was set back, and new words at the end", () => {
+  const at = (minute: string) => ({ timestamp: `2026-01-01T00:${minute}:00.000000Z` });
+  const turns = [
+    told(4, { ...at("01"), place: 3 }),
+    told(5, at("02")),
+    told(1, { ...at("10"), place: 1 }),
+    told(3, { ...at("12"), place: 2 }),
+  ].reduce((known: VoiceTurn[], event) => withEvent(known, event), []);
+  expect(turns.map(({ turn_id }) => turn_id)).toEqual([1, 3, 4, 5]);
+});
 
 it("[V-37] in whatever order turns and corrections come, time and then id decide", () => {
   const stamps = fc

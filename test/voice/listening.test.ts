@@ -256,6 +256,24 @@ describe("question", () => {
     expect(pane.submitted()).toEqual(["ask"]);
   });
 
+  it("[V-09] that points back at its options keeps them, also for a short listener", async () => {
+    const ways = "There are two ways: a cache in memory or an index on the table.";
+    await finished("ways", ["Fix it", `I measured it.\n\n${ways}\n\nWhich one do you want?`]);
+    const { body } = await voice.get(`agents/${await voice.idOf("ways")}/question`);
+    expect(body).toMatchObject({
+      status_line: "ways asks: Which one do you want?",
+      question_text: `${ways}\n\nWhich one do you want?`,
+      question_source_type: "free_text",
+      options: null,
+    });
+    expect(body.results[0]).toBe(ways);
+    const { agents } = (await voice.get("sessions")).body;
+    const listed = agents.find(
+      ({ project_name }: { project_name: string }) => project_name === "ways",
+    );
+    expect(listed.question_text).toBe("Which one do you want?");
+  });
+
   it("in the agent's own words, if not answerable by voice, says where to answer", async () => {
     await finished("remote", ["Fix it", "All tests pass. Should I push to main?"]);
     const { body } = await voice.get(`agents/${await voice.idOf("remote")}/question`);
@@ -409,6 +427,7 @@ describe("transcript", () => {
               ...{
                 text: `Step ${index}`,
                 timestampSource: "server" as const,
+                place: null,
                 question: null,
                 answeredByTurnId: null,
               },

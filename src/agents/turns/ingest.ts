@@ -155,11 +155,22 @@ export function createIngest({
     const isNews = unread.entries.length > 0 || changesLog(conversation, event);
     const question = isNews ? await recordHook(conversation, unread, event) : null;
     calls.hear(event, conversation.agent.id);
-    if (!isNews) return { agent: conversation.agent, question };
-    follow(conversation);
-    if (!unread.isAtEnd) catchUpQuietly(conversation.agent.id);
+    const isNewlyFollowed = follow(conversation);
+    if (!isNews && !isNewlyFollowed) return { agent: conversation.agent, question };
+    if (!unread.isAtEnd && isResumed(event)) void restAfterReading(conversation.agent, event);
+    else if (!unread.isAtEnd || isNewlyFollowed) catchUpQuietly(conversation.agent.id);
     else if (conversation.agent.endedAt !== null) conversations.forget(event);
     return { agent: conversation.agent, question };
+  }
+
+  /** A run that was cut off when the session was left may end far into a long history. */
+  async function restAfterReading({ id }: Agent, event: AgentEvent): Promise<void> {
+    try {
+      await catchUp(id);
+      await inOrder(nameOf(event), () => hear({ ...event, type: "rested" }));
+    } catch {
+      // What fails now is read with the next change.
+    }
   }
 
   function recordHook(
@@ -215,10 +226,12 @@ export function createIngest({
     });
   }
 
-  function follow({ agent }: Conversation): void {
-    if (watch === null || agent.transcriptPath === null) return;
-    if (agent.endedAt === null) watch.add(agent.id, agent.transcriptPath);
-    else watch.remove(agent.id);
+  /** True if the agent's transcript was not followed before. */
+  function follow({ agent }: Conversation): boolean {
+    if (watch === null || agent.transcriptPath === null) return false;
+    if (agent.endedAt === null) return watch.add(agent.id, agent.transcriptPath);
+    watch.remove(agent.id);
+    return false;
   }
 
   async function followAll(): Promise<void> {
@@ -229,4 +242,8 @@ export function createIngest({
   function emit(event: LogEvent) {
     for (const listener of listeners) listener(event);
   }
+}
+
+function isResumed(event: AgentEvent): boolean {
+  return event.type === "session_started" && event.source === "resume";
 }

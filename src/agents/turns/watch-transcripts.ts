@@ -7,7 +7,8 @@ import { basename, dirname } from "node:path";
 import type { Clock } from "../../store/clock.ts";
 
 export interface TranscriptWatch {
-  add(agentId: number, path: string): void;
+  /** True if this file was not followed before, so that it may have unread lines. */
+  add(agentId: number, path: string): boolean;
   remove(agentId: number): void;
   close(): void;
 }
@@ -29,9 +30,10 @@ export function watchTranscripts({
 
   return {
     add(agentId, path) {
-      if (followed.get(agentId)?.path === path) return;
+      if (followed.get(agentId)?.path === path) return false;
       followed.set(agentId, { path, size: sizeOf(path) });
       watchFolder(dirname(path));
+      return true;
     },
     remove(agentId) {
       const folder = dirname(followed.get(agentId)?.path ?? "");
@@ -84,5 +86,10 @@ export function watchTranscripts({
 }
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path).size;
+  } catch {
+    // No such file, or a path that no system takes.
+    return 0;
+  }
 }

@@ -115,6 +115,11 @@ export interface Turn {
   /** ISO with microseconds: the transcript's order breaks ties within a millisecond. */
   readonly timestamp: string;
   readonly timestampSource: TimestampSource;
+  /**
+   * Grows along the agent's transcript, also where a clock was set back. Null until the transcript
+   * has the turn, or until it is known that it never will.
+   */
+  readonly place: number | null;
   readonly question: TurnQuestion | null;
   /** For an ANSWER: the QUESTION turn it resolves. */
   readonly answeredByTurnId: number | null;

@@ -25,6 +25,8 @@ export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): Age
   const event = heard === null ? null : withPresence(heard, facts);
   if (event === null)
     throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
+  if ((event.transcriptPath?.length ?? 0) > LONGEST_PATH)
+    throw new UnreadableCall("No system has a transcript_path that long.");
   return event;
 }
 
@@ -44,6 +46,9 @@ export function factsIn(headers: IncomingHttpHeaders, event: string): ReceivedFa
     askId: text("x-askline-ask") || undefined,
   };
 }
+
+// The longest path that systems allow.
+const LONGEST_PATH = 4096;
 
 /** A call as it came over HTTP; the ask is named by a hook that calls again. */
 export type ReceivedFacts = Partial<CallFacts> & { askId?: string | undefined };

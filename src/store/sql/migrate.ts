@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { turnLog } from "./migrations/0001-turn-log.ts";
 import { failures } from "./migrations/0002-failures.ts";
+import { places } from "./migrations/0003-places.ts";
 import type { Tables } from "./tables.ts";
 
 export interface Migration {
@@ -21,7 +22,7 @@ export interface SqlWords {
   time: string;
 }
 
-const MIGRATIONS: readonly Migration[] = [turnLog, failures];
+const MIGRATIONS: readonly Migration[] = [turnLog, failures, places];
 
 /**
  * Run it in a transaction with the write lock, so that

@@ -87,6 +87,8 @@ export function logReads(db: Kysely<Tables>): LogReads {
         // database can use the partial index on questions.
         .where("intent", "=", sql.lit("QUESTION" as const))
         .where((turn) => turn.not(turn.exists(answersTo(turn))))
+        .orderBy(sql`place is null`, "desc")
+        .orderBy("place", "desc")
         .orderBy("timestamp", "desc")
         .orderBy("id", "desc")
         .limit(1)

@@ -90,6 +90,7 @@ const flatTurnRow = rowOf<FlatTurn>({
   text: "text",
   timestamp: "timestamp",
   timestampSource: "timestamp_source",
+  place: "place",
   questionText: "question_text",
   questionOptions: "question_options",
   questionSourceType: "question_source_type",

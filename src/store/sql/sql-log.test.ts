@@ -111,7 +111,7 @@ describe("SQLite log", () => {
     );
     for (const one of started) one.go();
     expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
-    const turns = await log.write((changes) => changes.turnsFrom(agentId, ""));
+    const turns = await log.write((changes) => changes.turnsSince(agentId, null));
     expect(new Set(turns.map(({ key }) => key)).size).toBe(400);
     const events = await log.events({ after: 0, limit: 1000 });
     expect(events.map(({ data }) => data["key"])).toEqual(turns.map(({ key }) => key));

@@ -1,6 +1,6 @@
 /** What changes the log, always in a transaction. */
-import type { Transaction } from "kysely";
-import type { LogWrites } from "../agent-log.ts";
+import { sql, type Transaction } from "kysely";
+import type { KeyedTurn, LogWrites } from "../agent-log.ts";
 import { addTurns, findTurns } from "./many-turns.ts";
 import { logReads } from "./reads.ts";
 import {
@@ -94,13 +94,21 @@ export function logWrites(db: Transaction<Tables>): LogWrites {
 
     findTurns: (agentId, by) => findTurns(db, agentId, by),
 
-    async turnsFrom(agentId, timestamp) {
+    async turnsSince(agentId, taskIds) {
       const found = db
         .selectFrom("turns")
         .selectAll()
         .where("agent_id", "=", agentId)
-        .where("timestamp", ">=", timestamp);
-      return (await found.orderBy("timestamp").orderBy("id").execute()).map(turnRow.read);
+        .orderBy("timestamp")
+        .orderBy("id");
+      const some =
+        taskIds === null
+          ? found
+          : found.where((turn) =>
+              turn.or([turn("place", "is", null), turn("place", ">=", firstPlace(db, taskIds))]),
+            );
+      const rows = await some.execute();
+      return rows.map(turnRow.read).sort(byPlace);
     },
 
     async addDelivery(delivery) {
@@ -141,4 +149,19 @@ function there<T>(value: T | null | undefined, what: string, id: number): T {
   if (value === null || value === undefined)
     throw new Error(`There is no ${what} ${id} in the log.`);
   return value;
+}
+
+/** Null, so that no place counts, if the tasks have no turn with a place. */
+function firstPlace(db: Transaction<Tables>, taskIds: readonly number[]) {
+  const places = db.selectFrom("turns").select(({ fn }) => fn.min("place").as("first"));
+  return taskIds.length === 0
+    ? places.where(sql.lit(false))
+    : places.where("task_id", "in", taskIds);
+}
+
+/** What has no place yet comes last. */
+function byPlace(one: KeyedTurn, other: KeyedTurn): number {
+  if (one.place === null || other.place === null)
+    return Number(one.place === null) - Number(other.place === null);
+  return one.place - other.place;
 }

@@ -15,7 +15,7 @@ export type Known = Map<string, TrackedTurn>;
 
 export type Confirmed = Omit<
   NewTurn,
-  "agentId" | "taskId" | "intent" | "answeredByTurnId" | "timestampSource"
+  "agentId" | "taskId" | "intent" | "answeredByTurnId" | "timestampSource" | "place"
 > &
   Partial<Pick<NewTurn, "intent">>;
 
@@ -34,6 +34,7 @@ export async function confirm(
       taskId: null,
       intent: "PROGRESS",
       answeredByTurnId: null,
+      place: null,
     } as const;
     const added: TrackedTurn = {
       id: null,
@@ -125,15 +126,21 @@ export function isPrompt({ row }: TrackedTurn): boolean {
   return row.key.startsWith("prompt:");
 }
 
-/** Keeps the transcript's order even if the clock went back. */
-export function stampFor({ conversation }: Transaction, entry: Entry): string {
-  return stampOf(Math.max(entry.at ?? 0, conversation.lastStamp + 1));
+/** The line's own time. Lines of one millisecond are kept apart by a microsecond. */
+export function stampFor(transaction: Transaction, { at }: Pick<Entry, "at">): string {
+  return stampOf(ownStamp(transaction, at));
 }
 
-// Clocks step back a little. A line written again after a compaction is much older than its
-// predecessor.
-const CLOCK_STEP = 2_000_000;
+export function ownStamp({ conversation }: Transaction, at: number | null): number {
+  const { lastStamp } = conversation;
+  if (at === null) return lastStamp + 1;
+  return millisecondOf(at) === millisecondOf(lastStamp) ? Math.max(at, lastStamp + 1) : at;
+}
 
-export function isRepeated({ conversation }: Transaction, entry: Entry): boolean {
-  return entry.at !== null && entry.at + CLOCK_STEP < conversation.lastStamp;
+export function millisecondOf(microseconds: number): number {
+  return Math.floor(microseconds / 1000);
+}
+
+export function isRepeated({ conversation }: Transaction): boolean {
+  return conversation.lines.isRepeating;
 }

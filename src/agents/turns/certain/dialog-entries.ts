@@ -29,6 +29,8 @@ import {
   isCertain,
   isRepeated,
   type Known,
+  millisecondOf,
+  ownStamp,
   stampFor,
 } from "./confirm-turns.ts";
 
@@ -40,13 +42,13 @@ export async function applyCall(
   const { conversation } = transaction;
   if (conversation.calls.get(entry.toolUseId)?.hasResult === true) return;
   const call = conversation.calls.note(entry.toolUseId, entry, conversation.state.promptId, true);
-  call.askedAt = Math.max(askedAt(entry.at), conversation.lastStamp + 1);
+  call.askedAt = ownStamp(transaction, askedAt(entry.at));
   const dialog = dialogFor(pendingTurns(conversation), call);
   const question = questionOfTool(entry);
   if (question === null) {
     if (dialog !== null)
       await nameCall(transaction, dialog, keys.permission(entry.toolUseId), entry.toolUseId);
-    if (!isRepeated(transaction, entry))
+    if (!isRepeated(transaction))
       applyCertainSignal(transaction, { type: "working", isCertain: true });
     return;
   }
@@ -81,7 +83,7 @@ export async function applyResult(
   const question = findTurn(transaction, known, keys.tool(entry.toolUseId));
   if (question !== null) return applyAnswer(transaction, entry, question, known);
   await applyPermission(transaction, entry, call, known);
-  if (!isAgain && !isRepeated(transaction, entry))
+  if (!isAgain && !isRepeated(transaction))
     applyCertainSignal(transaction, { type: "working", isCertain: true });
 }
 
@@ -164,10 +166,7 @@ async function applyPermission(
     text: asked.text,
     contentHash: contentHash(asked.text),
     actor: "AGENT",
-    timestamp:
-      before === null || stampOf(before) >= answeredAt
-        ? (question?.row.timestamp ?? answeredAt)
-        : stampOf(before),
+    timestamp: before === null || isWithin(entry, before) ? answeredAt : stampOf(before),
     question: asked,
     askId: question?.row.askId ?? null,
   });
@@ -189,6 +188,11 @@ async function applyPermission(
     known,
     asRuled(answer) ? { ...confirmed, ...asRuled(answer) } : confirmed,
   );
+}
+
+/** Asked and answered within one millisecond. */
+function isWithin({ at }: EntryOf<"result">, asked: number): boolean {
+  return at !== null && millisecondOf(at) === millisecondOf(asked);
 }
 
 /** A rule's decision is not a person's answer, so its turn keeps actor and text. */

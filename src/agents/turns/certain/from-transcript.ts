@@ -95,6 +95,7 @@ function keyFor(entry: EntryOf<"prompt">, known: Known): string {
 
 async function applyEntry(transaction: Transaction, entry: Entry, known: Known): Promise<void> {
   const { conversation } = transaction;
+  conversation.lines.note(entry, conversation.newestStamp, isInLog(entry, known));
   if (conversation.pending.length > 0 && entry.at !== null)
     await addReady(transaction, stampOf(entry.at));
   switch (entry.type) {
@@ -107,7 +108,7 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
     case "result":
       return applyResult(transaction, entry, known);
     case "woken":
-      if (isRepeated(transaction, entry) || entry.promptId === conversation.state.promptId) return;
+      if (isRepeated(transaction) || entry.promptId === conversation.state.promptId) return;
       return applyCertainSignal(transaction, { type: "woken", promptId: entry.promptId });
     case "command":
       return applyCommand(transaction, entry, known);
@@ -119,7 +120,7 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
     case "interrupted":
       if (!hasTranscript(conversation.agent.client))
         return entry.type === "interrupted" ? applyInterruption(transaction, entry) : undefined;
-      if (isRepeated(transaction, entry)) return;
+      if (isRepeated(transaction)) return;
       applyCertainSignal(transaction, { type: entry.type });
       return dropOvertaken(
         transaction,
@@ -128,6 +129,13 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
           (isStop(turn) || isDialog(turn)) && isOfRun(turn, entry, conversation.state.promptId),
       );
   }
+}
+
+/** Whether the log has this line's turn; undefined for lines that are no turn. */
+function isInLog(entry: Entry, known: Known): boolean | undefined {
+  if (entry.type !== "prompt" && entry.type !== "text") return undefined;
+  const turn = known.get(keyOf(entry)) ?? known.get(keys.text(entry.uuid ?? ""));
+  return turn !== undefined && isCertain(turn) && turn.row.uuid === entry.uuid;
 }
 
 async function applyPrompt(

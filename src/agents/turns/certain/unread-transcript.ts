@@ -24,6 +24,7 @@ export function readSome({ agent, transcript }: Conversation, maxBytes: number):
 }
 
 const READING = [
+  "session_started",
   "prompt_submitted",
   "tool_finished",
   "stopped",

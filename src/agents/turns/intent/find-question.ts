@@ -7,7 +7,7 @@ export function findQuestion(text: string): TurnQuestion | null {
   const choice = text.includes('"user_choice') ? extractUserChoice(text) : null;
   if (choice !== null) return choiceQuestion(choice.choice);
   const found = detectQuestion(text);
-  return found && { text: found.question, options: null, source: "free_text" };
+  return found && { text: found.passage, options: null, source: "free_text" };
 }
 
 function choiceQuestion(choice: Choice): TurnQuestion {

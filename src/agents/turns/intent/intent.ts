@@ -2,15 +2,49 @@
 import { english } from "./english.ts";
 import { korean } from "./korean.ts";
 import type { Kind, Language } from "./language.ts";
-import { type Line, proseOf, type Sentence } from "./prose.ts";
+import { passageOf } from "./passage.ts";
+import { blocksOf, type Line, proseOf, type Sentence } from "./prose.ts";
+
+export interface FoundQuestion {
+  /** The words that ask. */
+  question: string;
+  /** These words with what they are about. */
+  passage: string;
+}
 
 /** The text that asks, or null. Code, quotations, headings, tables and logs do not count. */
-export function detectQuestion(text: string): { question: string } | null {
-  const lines = withoutCourtesy(lastOf(proseOf(text)));
-  const asking = lines.flatMap((line, index) =>
-    askingIn(line, lines.slice(0, index), lines.slice(index + 1)),
+export function detectQuestion(text: string): FoundQuestion | null {
+  const blocks = blocksOf(text);
+  const prose = lastOf(proseOf(blocks));
+  const lines = withoutCourtesy(prose);
+  const asking = lines.flatMap((line, index) => {
+    const sentences = askingIn(line, lines.slice(0, index), lines.slice(index + 1));
+    return sentences.length === 0 ? [] : [{ line, sentences }];
+  });
+  const first = asking[0]?.line.block;
+  const last = asking.at(-1)?.line.block;
+  if (first === undefined || last === undefined) return null;
+  const question = asking.map(({ sentences }) => wordsOf(sentences)).join("\n");
+  const asked = { first, last, question, isAlone: isNothingElse(lines, asking, first) };
+  return { question, passage: passageOf(blocks, asked, courtesiesIn(prose)) };
+}
+
+/** Whether the block has no sentence but those that ask. */
+function isNothingElse(
+  lines: readonly Line[],
+  asking: readonly { sentences: Sentence[] }[],
+  block: number,
+): boolean {
+  const asks = new Set(asking.flatMap(({ sentences }) => sentences));
+  return lines
+    .filter((line) => line.block === block)
+    .every(({ sentences }) => sentences.every((sentence) => asks.has(sentence)));
+}
+
+function courtesiesIn(lines: readonly Line[]): Sentence[] {
+  return lines.flatMap(({ sentences }) =>
+    sentences.filter((sentence) => kindOf(sentence) === "courtesy"),
   );
-  return asking.length === 0 ? null : { question: asking.join("\n") };
 }
 
 // A question further up is no longer open, and a longer sentence is no question. These limits also
@@ -21,7 +55,7 @@ const LONGEST_SENTENCE = 1_000;
 
 const LANGUAGES: readonly Language[] = [english, korean];
 
-function askingIn(line: Line, before: Line[], after: Line[]): string[] {
+function askingIn(line: Line, before: Line[], after: Line[]): Sentence[] {
   const prose = after.filter((other) => !other.isListed);
   // The message has moved on from questions further up.
   if (
@@ -31,10 +65,10 @@ function askingIn(line: Line, before: Line[], after: Line[]): string[] {
     return [];
   if (line.isListed) {
     return prose.length === 0 && isAnnounced(before)
-      ? wordsOf(line.sentences.slice(-1).filter(isQuestion))
+      ? line.sentences.slice(-1).filter(isQuestion)
       : [];
   }
-  const asking = line.sentences.filter((sentence, index) => {
+  return line.sentences.filter((sentence, index) => {
     const rest = line.sentences.slice(index + 1);
     const kind = kindOf(sentence);
     if (kind === "request") return true;
@@ -44,7 +78,6 @@ function askingIn(line: Line, before: Line[], after: Line[]): string[] {
       (rest.every(isQuestion) && prose.every((other) => other.sentences.every(isQuestion)))
     );
   });
-  return wordsOf(asking);
 }
 
 function lastOf(lines: Line[]): Line[] {
@@ -84,6 +117,6 @@ function isAnswer(sentence: Sentence): boolean {
   return LANGUAGES.some((language) => language.isAnswer(sentence));
 }
 
-function wordsOf(sentences: Sentence[]): string[] {
-  return sentences.length === 0 ? [] : [sentences.map(({ original }) => original).join(" ")];
+function wordsOf(sentences: readonly Sentence[]): string {
+  return sentences.map(({ original }) => original).join(" ");
 }

@@ -1,8 +1,17 @@
 /** The agent's own sentences in a message: without code, quotations, headings, tables and logs. */
 
+/** What stands between blank lines: a paragraph, a list, code or anything else. */
+export interface Block {
+  raw: string;
+  /** The lines that may be the agent's own sentences. */
+  own: string[];
+}
+
 export interface Line {
-  /** Paragraphs and list items are lines; `paragraph` counts the blocks between blank lines. */
+  /** Paragraphs and list items are lines; `paragraph` counts the blocks that have own lines. */
   paragraph: number;
+  /** Counts all blocks. */
+  block: number;
   isListed: boolean;
   sentences: Sentence[];
 }
@@ -15,27 +24,35 @@ export interface Sentence {
   own: string;
 }
 
-export function proseOf(text: string): Line[] {
-  return ownBlocks(text).flatMap((block, paragraph) =>
-    linesOf(block).flatMap(({ line, isListed }) => {
-      const sentences = sentencesOf(line);
-      return sentences.length === 0 ? [] : [{ paragraph, isListed, sentences }];
-    }),
-  );
+export function proseOf(blocks: readonly Block[]): Line[] {
+  return blocks
+    .flatMap(({ own }, block) => (own.length === 0 ? [] : [{ own, block }]))
+    .flatMap(({ own, block }, paragraph) =>
+      linesOf(own).flatMap(({ line, isListed }) => {
+        const sentences = sentencesOf(line);
+        return sentences.length === 0 ? [] : [{ paragraph, block, isListed, sentences }];
+      }),
+    );
 }
 
-function ownBlocks(text: string): string[][] {
-  const blocks: string[][] = [[]];
+export function blocksOf(text: string): Block[] {
+  const blocks: { lines: string[]; own: string[] }[] = [{ lines: [], own: [] }];
   let fence = "";
   for (const line of text.split(/\r?\n/)) {
     const [, ticks = ""] = FENCE.exec(line) ?? [];
-    if (fence !== "") {
-      if (ticks.startsWith(fence) && line.trim() === ticks) fence = "";
-    } else if (ticks !== "") fence = ticks;
-    else if (line.trim() === "") blocks.push([]);
-    else if (!NOT_PROSE.some((kind) => kind.test(line))) blocks.at(-1)?.push(line);
+    const isCode = fence !== "" || ticks !== "";
+    if (!isCode && line.trim() === "") {
+      blocks.push({ lines: [], own: [] });
+      continue;
+    }
+    if (fence === "") fence = ticks;
+    else if (ticks.startsWith(fence) && line.trim() === ticks) fence = "";
+    blocks.at(-1)?.lines.push(line);
+    if (!isCode && !NOT_PROSE.some((kind) => kind.test(line))) blocks.at(-1)?.own.push(line);
   }
-  return blocks.filter((block) => block.length > 0);
+  return blocks
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ lines, own }) => ({ raw: lines.join("\n"), own }));
 }
 
 /** Joins wrapped lines again; list items and lines that end a sentence stay apart. */

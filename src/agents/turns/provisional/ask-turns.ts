@@ -144,6 +144,7 @@ export function newTurn(
     intent: "PROGRESS",
     timestamp: stampAfterAll(transaction, writer.at),
     timestampSource: "server",
+    place: null,
     question: null,
     answeredByTurnId: null,
     askId: null,

@@ -9,6 +9,7 @@ import type { Signal } from "../fold/fold.ts";
 import { isDelivery, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
 import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import { type Conversation, pendingTurns } from "../write/conversation.ts";
+import { CLOCK_STEP } from "../write/read-lines.ts";
 
 export type EventOf<Type> = Extract<AgentEvent, { type: Type }>;
 
@@ -58,6 +59,7 @@ export async function addHookTurn(
     intent: "PROGRESS",
     timestamp: stampAfterAll(transaction, event.at),
     timestampSource: "server",
+    place: null,
     question: null,
     answeredByTurnId: null,
     askId: null,
@@ -96,7 +98,9 @@ export function stampAfterAll({ conversation }: Transaction, at: string): string
     conversation.lastStamp,
     last === undefined ? 0 : (microsecondsOf(last.row.timestamp) ?? 0),
   );
-  return stampOf(Math.max(microsecondsOf(at) ?? 0, lastStamp + 1));
+  const own = microsecondsOf(at) ?? 0;
+  // Where it is much earlier, a clock was set back, or the hook comes late: it keeps its time.
+  return stampOf(own + CLOCK_STEP < lastStamp ? own : Math.max(own, lastStamp + 1));
 }
 
 export async function findKey(

@@ -24,10 +24,12 @@ export interface Transaction {
 
 /** Appends a turn that is certain. */
 export async function addCertain(transaction: Transaction, turn: TrackedTurn): Promise<void> {
-  await applyTurn(transaction, transaction.conversation, turn);
-  remember(transaction.conversation, turn);
-  forgetUnneeded(transaction.conversation);
-  if (turn.id === null) await transaction.writer.add(turn);
+  const { conversation, writer } = transaction;
+  await applyTurn(transaction, conversation, turn);
+  writer.change(turn, { place: turn.row.place ?? conversation.nextPlace });
+  remember(conversation, turn);
+  forgetUnneeded(conversation);
+  if (turn.id === null) await writer.add(turn);
 }
 
 export function applyCertainSignal(transaction: Transaction, signal: Signal): void {

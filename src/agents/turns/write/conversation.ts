@@ -11,6 +11,7 @@ import { normalised } from "../../clients/common/content.ts";
 import { openTranscript, type Transcript } from "../../clients/common/transcript-reader.ts";
 import { type FoldState, NOTHING_SAID, type Signal } from "../fold/fold.ts";
 import type { TrackedTask, TrackedTurn } from "../fold/tracked-turn.ts";
+import { type ReadLines, rememberLines } from "./read-lines.ts";
 import type { AgentCalls } from "./tool-calls.ts";
 
 export interface Conversation extends Standing {
@@ -20,8 +21,14 @@ export interface Conversation extends Standing {
   pending: Pending[];
   /** The agent's texts in this run, normalised, so that no text is added twice. */
   runTexts: string[];
-  /** The time of the last certain turn, in microseconds. */
+  /** The time of the last turn from the transcript, in microseconds. */
   lastStamp: number;
+  /** The latest of these times; a clock that was set back makes the last one earlier. */
+  newestStamp: number;
+  /** The next certain turn's place. */
+  nextPlace: number;
+  /** Recognises lines that a client writes again. */
+  lines: ReadLines;
   /** The prompts whose runs are known, newest last. */
   runs: string[];
   calls: AgentCalls;
@@ -61,6 +68,9 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
     pending: [],
     runTexts: [],
     lastStamp: 0,
+    newestStamp: 0,
+    nextPlace: 1,
+    lines: rememberLines(),
     runs: [],
     calls,
     startedAt: null,
@@ -75,8 +85,11 @@ export function remember(conversation: Conversation, turn: TrackedTurn): void {
   const { row } = turn;
   conversation.lastTurn = turn;
   const stamp = microsecondsOf(row.timestamp) ?? 0;
-  if (row.timestampSource === "jsonl")
-    conversation.lastStamp = Math.max(conversation.lastStamp, stamp);
+  if (row.timestampSource === "jsonl") {
+    conversation.lastStamp = stamp;
+    conversation.newestStamp = Math.max(conversation.newestStamp, stamp);
+  }
+  conversation.nextPlace = Math.max(conversation.nextPlace, (row.place ?? 0) + 1);
   if (
     row.promptId !== null &&
     conversation.runs.at(-1) !== row.promptId &&

@@ -56,6 +56,7 @@ function turnPayload({
     text: turn.text,
     timestamp: turn.timestamp,
     timestamp_source: turn.timestampSource,
+    place: turn.place,
     question_text: turn.question?.text ?? null,
     question_options: turn.question?.options ?? null,
     question_source_type: turn.question?.source ?? null,

@@ -63,7 +63,7 @@ export async function recallConversation(
   restUnlessWorking(conversation);
   conversation.transcript = transcriptOf(agent, await readPosition(log, agent));
   if (conversation.transcript !== null && hasTranscript(agent.client))
-    recallTail(conversation, conversation.transcript, findQuestion);
+    recallTail(conversation, conversation.transcript, turns, findQuestion);
   recallFailure(conversation, findQuestion);
   return conversation;
 }
@@ -78,10 +78,8 @@ async function recallTurns(
   for (let limit = RECALLED_TASKS; ; limit *= 4) {
     const tasks = await log.tasks(agentId, { limit });
     const isAll = tasks.length < limit;
-    const from = isAll
-      ? ""
-      : tasks.reduce((first, task) => (task.startedAt < first ? task.startedAt : first), "~");
-    const turns = (await log.turnsFrom(agentId, from)).map(trackTurn);
+    const found = await log.turnsSince(agentId, isAll ? null : tasks.map(({ id }) => id));
+    const turns = found.map(trackTurn);
     const certain = new Set(
       turns.filter((turn) => !isProvisional(turn)).map(({ row }) => row.taskId),
     );
@@ -170,11 +168,14 @@ async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["po
 function recallTail(
   conversation: Conversation,
   { position }: Transcript,
+  turns: readonly TrackedTurn[],
   findQuestion: FindQuestion,
 ): void {
   if (conversation.agent.transcriptPath === null) return;
+  const places = new Map(turns.map(({ row }) => [row.uuid, row.place ?? 0]));
   let promptId = conversation.state.promptId;
-  let latest = 0;
+  let place = 0;
+  let newest = 0;
   let last: Entry["type"] | null = null;
   let failure: AgentFailure | null = null;
   const entriesOf = entryReaderOf(conversation.agent.client) ?? (() => []);
@@ -184,9 +185,12 @@ function recallTail(
         conversation.calls.note(entry.toolUseId, entry, promptId, true).askedAt = askedAt(entry.at);
       const call = entry.type === "result" ? conversation.calls.get(entry.toolUseId) : null;
       if (call !== null) call.hasResult = true;
-      // Lines written again after a compaction keep their old timestamps.
-      if ((entry.at ?? 0) < latest) continue;
-      latest = entry.at ?? latest;
+      const isTurn = entry.type === "prompt" || entry.type === "text";
+      const at = isTurn ? (places.get(entry.uuid) ?? 0) : undefined;
+      conversation.lines.note(entry, newest, at === undefined ? undefined : at < place);
+      if (conversation.lines.isRepeating) continue;
+      place = at ?? place;
+      newest = Math.max(newest, entry.at ?? 0);
       failure = failureAfter(failure, entry);
       if (entry.type === "failed") conversation.toldFailure = { promptId };
       last = entry.type;

@@ -6,7 +6,7 @@ import { type Agent, hasWayIn, type Task, type Turn } from "../../../core/agent/
 import type { LogEvent } from "../../../core/agent/log-event.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
-import { questionInWords } from "../speech/question-words.ts";
+import { shortQuestion } from "../speech/question-words.ts";
 import { cutAtWord, spoken } from "../speech/speech.ts";
 import { failureOnWire, stateAloud } from "../speech/state-words.ts";
 import { taskInWords } from "../speech/task-words.ts";
@@ -91,7 +91,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       question_text:
         question === null
           ? null
-          : cutAtWord(spoken(questionInWords(question, call.say)), LONGEST_LINE),
+          : cutAtWord(spoken(shortQuestion(question, call.say)), LONGEST_LINE),
       ask_id: question?.askId ?? null,
       can_be_typed_to: hasWayIn(agent),
       ...(isDetailed && {

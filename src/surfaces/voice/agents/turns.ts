@@ -58,6 +58,7 @@ function turnOnWire(turn: Turn, task: Task | null, delivery: VoiceDelivery | nul
     text: turn.text,
     timestamp: turn.timestamp,
     timestamp_source: turn.timestampSource,
+    place: turn.place,
     question_text: turn.question?.text ?? null,
     question_options: turn.question?.options?.map((option) => ({ ...option })) ?? null,
     question_source_type: turn.question?.source ?? null,

@@ -13,8 +13,8 @@ import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { namedAtStart } from "../hearing/named-agent.ts";
 import { confirms } from "../hearing/spoken-words.ts";
-import { questionInWords } from "../speech/question-words.ts";
-import { ended, spokenUpTo } from "../speech/speech.ts";
+import { questionAloud } from "../speech/question-words.ts";
+import { ended } from "../speech/speech.ts";
 import type { CommandReply, VoiceAgent } from "../wire/wire.ts";
 import type { Answering } from "./answering.ts";
 import { reply } from "./command-reply.ts";
@@ -107,7 +107,7 @@ function expectLastAsked(
   const question = { agentId: agent.id, turnId: turn.id };
   if (!lastQuestion.isAnother(call.device, question, isNamed)) return;
   lastQuestion.tell(call.device, question);
-  const text = spokenUpTo(call.verbosity, questionInWords(turn, call.say));
+  const text = questionAloud(turn, call);
   throw new VoiceProblem(
     "question_changed",
     ended(call.say.question.asks(about.project_name, text)),

@@ -10,7 +10,7 @@ import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
 import type { Call } from "../calls/call.ts";
 import { consentIn } from "../hearing/hear.ts";
-import { permissionInWords, questionInWords } from "../speech/question-words.ts";
+import { freeTextIn, permissionInWords, questionInWords } from "../speech/question-words.ts";
 import {
   afterFirstSentence,
   cutAtWord,
@@ -78,7 +78,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   return {
     ...speakQuestion(
       about.project_name,
-      text ?? "",
+      freeTextIn(turn)?.asking ?? text ?? "",
       options,
       open,
       call,
@@ -103,18 +103,16 @@ function textOf(turn: Turn, current: Question | undefined, { say }: Call): strin
   return current === undefined ? questionInWords(turn, say) : permissionInWords(turn, current, say);
 }
 
-/** What to hear with the question: the plan, or what the agent said before it asked. */
-function contextOf(
-  { question, text }: Turn,
-  current: Question | undefined,
-  { verbosity }: Call,
-): string[] {
-  if (question?.source === "plan_approval")
+/**
+ * What to hear with the question: the plan, or what the agent's own words are about. `concise`
+ * leaves the latter out where the words that ask say it all.
+ */
+function contextOf(turn: Turn, current: Question | undefined, { verbosity }: Call): string[] {
+  if (turn.question?.source === "plan_approval")
     return [ended(spokenUpTo(verbosity, current?.prompt ?? ""))];
-  if (question?.source !== "free_text" || verbosity === "concise") return [];
-  const asked = text.lastIndexOf(question.text);
-  const before = spokenUpTo(verbosity, asked === -1 ? text : text.slice(0, asked));
-  return before === "" ? [] : [ended(before)];
+  const said = freeTextIn(turn);
+  if (said === null || said.context === "") return [];
+  return verbosity === "concise" && !said.refersBack ? [] : [ended(said.context)];
 }
 
 /** Such a question is answered by a text to the agent, or only in its terminal. */
@@ -122,6 +120,7 @@ function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call):
   const { say } = call;
   const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
   const text = questionInWords(turn, say);
+  const asking = freeTextIn(turn)?.asking ?? text;
   const isTyped = options === null && pane !== null;
   const numbered =
     options?.map(({ label, description }, index) => ({
@@ -132,10 +131,10 @@ function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call):
       recommended: false,
     })) ?? null;
   return {
-    status_line: statusLine(about.project_name, text, call),
+    status_line: statusLine(about.project_name, asking, call),
     results: [
       ...(numbered === null ? contextOf(turn, undefined, call) : []),
-      ...unsaid(text, call),
+      ...unsaid(asking, call),
       numbered === null ? say.question.noOptions : optionsAloud(numbered, call),
     ],
     next_action: [isTyped ? say.question.ownWords : say.question.onlyInTerminal],

@@ -1,8 +1,43 @@
-/** An agent's question in one line; our own part of it is in the listener's language. Pure. */
+/** An agent's question in words; our own part of it is in the listener's language. Pure. */
+import { detectQuestion } from "../../../agents/turns/intent/intent.ts";
+import { refersBack } from "../../../agents/turns/intent/passage.ts";
 import type { Turn } from "../../../core/agent/agent.ts";
 import type { Question } from "../../../core/ask/question.ts";
+import type { Call } from "../calls/call.ts";
 import type { VoiceMessages } from "./messages.ts";
-import { codeIn, spokenCode } from "./speech.ts";
+import { codeIn, spoken, spokenCode, spokenUpTo } from "./speech.ts";
+
+/** The words of a free-text question that ask, and what they are about. */
+export interface FreeText {
+  asking: string;
+  /** Ready to be spoken; empty if the words say it all. */
+  context: string;
+  /** Whether the words mean little without their context: "Which one?" */
+  refersBack: boolean;
+}
+
+/** Null for a question that comes with a tool or an ask. */
+export function freeTextIn({ question, text }: Turn): FreeText | null {
+  if (question?.source !== "free_text") return null;
+  const asking = detectQuestion(text)?.question ?? question.text;
+  const context = asking
+    .split("\n")
+    .reduce((rest, words) => rest.replace(spoken(words), ""), spoken(question.text));
+  return { asking, context: context.trim(), refersBack: refersBack(asking) };
+}
+
+/** A question read in one breath: nobody can answer what they have not heard. */
+export function questionAloud(turn: Turn, { say, verbosity }: Call): string {
+  const said = freeTextIn(turn);
+  if (said === null) return spokenUpTo(verbosity, questionInWords(turn, say));
+  const asking = spoken(said.asking);
+  return said.refersBack ? `${said.context} ${asking}`.trim() : asking;
+}
+
+/** An agent's open question in one line. */
+export function shortQuestion(turn: Turn, say: VoiceMessages): string {
+  return freeTextIn(turn)?.asking ?? questionInWords(turn, say);
+}
 
 /**
  * What the person is asked to allow. A command is read in full: a listener must not miss its end.

@@ -64,6 +64,10 @@ export const VoiceTurn = z.strictObject({
   text: z.string(),
   timestamp: Timestamp,
   timestamp_source: z.enum(["server", "jsonl"]),
+  place: z
+    .int()
+    .nullable()
+    .describe("Grows along the agent's transcript, whatever its clock did; null until it is known"),
   question_text: z.string().nullable(),
   question_options: z
     .array(z.strictObject({ label: z.string(), description: z.string().optional() }))

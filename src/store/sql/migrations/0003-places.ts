@@ -1,0 +1,15 @@
+/** The place of each turn in its conversation, which no clock can change. */
+import type { Migration } from "../migrate.ts";
+
+export const places: Migration = {
+  number: 3,
+  statements: () => [
+    "alter table turns add column place bigint",
+    // Until now, times followed the transcript's order.
+    `update turns set place = numbered.place from (
+      select id, row_number() over (partition by agent_id order by timestamp, id) as place
+      from turns
+    ) as numbered where numbered.id = turns.id`,
+    "create index turns_by_place on turns (agent_id, place)",
+  ],
+};
