@@ -155,6 +155,8 @@ export function createIngest({
     const isNews = unread.entries.length > 0 || changesLog(conversation, event);
     const question = isNews ? await recordHook(conversation, unread, event) : null;
     calls.hear(event, conversation.agent.id);
+    // The next line of its transcript may come long before its next hook.
+    if (event.type === "session_started") follow(conversation);
     if (!isNews) return { agent: conversation.agent, question };
     follow(conversation);
     if (!unread.isAtEnd) catchUpQuietly(conversation.agent.id);

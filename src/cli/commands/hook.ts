@@ -67,11 +67,11 @@ async function replyTo(call: HookCall): Promise<string> {
   return withoutHub(call);
 }
 
-/** An agent's own dialog is on its screen meanwhile, so a person may answer there or anywhere. */
+/** With an agent's own dialog on its screen, a person may answer there or anywhere. */
 async function withoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   if (facts.hook !== undefined) {
-    if (facts.client !== "claude-code" || facts.isAttended !== true) return "";
+    if (!isShownMeanwhile(facts)) return "";
     const { askWithoutHub } = await import("../hook/without-hub.ts");
     return askWithoutHub(call);
   }
@@ -80,6 +80,11 @@ async function withoutHub(call: HookCall): Promise<string> {
   const { followWithoutHub } = await import("../hook/without-hub.ts");
   await followWithoutHub(call);
   return "";
+}
+
+/** Whether the dialog is on the agent's screen while its hook waits. */
+function isShownMeanwhile({ client, isAttended }: CallFacts): boolean {
+  return client === "opencode" || (client === "claude-code" && isAttended === true);
 }
 
 /**
