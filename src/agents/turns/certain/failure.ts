@@ -25,7 +25,7 @@ export async function applyFailure(
     if (!isPast(transaction, entry)) applyCertainSignal(transaction, { type: "failed", failure });
     return;
   }
-  if (isRepeated(transaction, entry)) return;
+  if (isRepeated(transaction)) return;
   const { promptId } = conversation.state;
   conversation.toldFailure = { promptId };
   applyCertainSignal(transaction, { type: "failed", failure });
@@ -37,7 +37,7 @@ export async function applyFailure(
 }
 
 export function applyResumption(transaction: Transaction, entry: EntryOf<"resumption">): void {
-  if (isRepeated(transaction, entry)) return;
+  if (isRepeated(transaction)) return;
   applyCertainSignal(transaction, { type: "resumption", isByItself: entry.isByItself });
 }
 
