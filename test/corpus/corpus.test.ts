@@ -5,9 +5,18 @@ import { CANNOT_TELL } from "./cannot-tell.ts";
 import { DESTROYS } from "./destroys.ts";
 import { EVERYDAY } from "./everyday.ts";
 import type { Labelled } from "./labelled.ts";
+import { CANNOT_TELL_OF_STRANGERS } from "./strangers/cannot-tell.ts";
+import { DESTROYS_MACHINE } from "./strangers/destroys-machine.ts";
+import { DESTROYS_SERVICES } from "./strangers/destroys-services.ts";
+import { DESTROYS_TOOLS } from "./strangers/destroys-tools.ts";
+import { EVERYDAY_MACHINE } from "./strangers/everyday-machine.ts";
+import { EVERYDAY_TOOLS } from "./strangers/everyday-tools.ts";
 
 // The commands are written for this project, in which every file is there already.
 const PLACE = { workingDirectory: "/home/mina/shop", exists: () => true };
+
+const DESTROYS_OF_STRANGERS = [...DESTROYS_TOOLS, ...DESTROYS_SERVICES, ...DESTROYS_MACHINE];
+const EVERYDAY_OF_STRANGERS = [...EVERYDAY_TOOLS, ...EVERYDAY_MACHINE];
 
 const verdictOf = (command: string): Verdict => judge("Bash", { command }, PLACE).verdict;
 
@@ -22,6 +31,23 @@ describe("the corpus", () => {
     const misses = otherThan(DESTROYS, "destroys", "cannot_tell");
     console.log(`misses: ${misses.length} of ${DESTROYS.length} that destroy are harmless`);
     expect(misses).toEqual([]);
+  });
+
+  it("lets nothing pass that strangers wrote to do harm", () => {
+    const misses = otherThan(DESTROYS_OF_STRANGERS, "destroys", "cannot_tell");
+    console.log(`strangers' misses: ${misses.length} of ${DESTROYS_OF_STRANGERS.length}`);
+    expect(misses).toEqual([]);
+  });
+
+  it("asks about few of the commands that strangers call everyday", () => {
+    const alarms = otherThan(EVERYDAY_OF_STRANGERS, "harmless");
+    const share = (100 * alarms.length) / EVERYDAY_OF_STRANGERS.length;
+    console.log(
+      `strangers' false alarms: ${alarms.length} of ${EVERYDAY_OF_STRANGERS.length} ` +
+        `(${share.toFixed(1)} %); on the border: ${CANNOT_TELL_OF_STRANGERS.length}`,
+    );
+    expect(share).toBeLessThanOrEqual(5);
+    expect(otherThan(CANNOT_TELL_OF_STRANGERS, "cannot_tell")).toEqual([]);
   });
 
   it("asks about few of the everyday commands", () => {
@@ -55,7 +81,12 @@ describe("the corpus", () => {
   it("has enough commands each way, none twice", () => {
     expect(EVERYDAY.length).toBeGreaterThanOrEqual(450);
     expect(CANNOT_TELL.length).toBeGreaterThanOrEqual(100);
-    const all = [...EVERYDAY, ...CANNOT_TELL].map(({ command }) => command);
+    const all = [
+      ...EVERYDAY,
+      ...CANNOT_TELL,
+      ...EVERYDAY_OF_STRANGERS,
+      ...CANNOT_TELL_OF_STRANGERS,
+    ].map(({ command }) => command);
     expect(all.filter((command, index) => all.indexOf(command) !== index)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import {
   type ToolCallPlace,
 } from "./destroys/destructive.ts";
 import { unknownPart } from "./harmless/harmless.ts";
+import { isSecretPath } from "./harmless/secrets.ts";
 
 export type Verdict = "harmless" | "destroys" | "cannot_tell";
 
@@ -54,9 +55,23 @@ function unknownIn(toolName: string, input: unknown, place: JudgedPlace): string
     if (part !== null) return part;
   }
   if (commands.length > 0) return null;
+  const secret = secretOf(input);
+  if (secret !== null) return secret;
   const name = toolName.replace(/^mcp__.*__/, "");
   return isKnown || READING_TOOL.test(name) ? null : toolName;
 }
+
+/** A file with keys in it that a tool is to read. */
+function secretOf(input: unknown): string | null {
+  if (!isRecord(input)) return null;
+  const texts = Object.entries(input).flatMap(([key, value]) =>
+    FILE_KEY.test(key) ? [value].flat() : [],
+  );
+  const secret = texts.find((text) => typeof text === "string" && isSecretPath(text));
+  return typeof secret === "string" ? secret : null;
+}
+
+const FILE_KEY = /path|file|uri/i;
 
 // Tools of the clients themselves that read, plan, or write inside the project; what they may
 // destroy is found by their paths.

@@ -127,7 +127,7 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ],
   [
     "kubectl oc",
-    /(?:^| )(?:apply|patch|edit|set|label|annotate|cp|run|debug|autoscale|scale|create|replace|expose|attach)(?: |$)/,
+    /^(?!.*--dry-run=(?:client|server)\b).*(?:^| )(?:apply|patch|edit|set|label|annotate|cp|run|debug|autoscale|scale|create|replace|expose|attach)(?: |$)/,
     "unclear",
   ],
   ["helm", /^(?:uninstall|delete|rollback|un|del)\b|^repo remove\b/, "deletes_resources"],
@@ -305,7 +305,7 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
     "unclear",
   ],
   ["autoflake clang-format", /(?:^| )-\w*i/, "unclear"],
-  ["php-cs-fixer", /^fix\b/, "unclear"],
+  ["php-cs-fixer", /^fix\b(?!.* --dry-run\b)/, "unclear"],
   [
     "jscodeshift codemod semgrep ast-grep ncu",
     /(?:^| )(?:-t|--autofix|-U|-u|--update-all)\b/,

@@ -77,10 +77,11 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   ["m4", /^/, "unclear"],
   [
-    "gnuplot dc octave matlab expect tclsh wish irb julia elixir iex erl ghc runghc scala groovy clojure clj bb sbcl guile racket janet crystal qjs d8 luajit r gst ocaml csi v nim kotlinc zx swift ipython jshell",
+    "gnuplot dc octave matlab expect tclsh wish irb julia elixir iex erl ghc runghc scala groovy clojure clj bb sbcl guile racket janet crystal qjs d8 luajit r gst ocaml csi v nim kotlinc zx ipython jshell",
     /(?:^| )(?:-{1,2}(?:e|c|eval|exec|run|batch|f|script)(?:[ =:]|$)|\S+\.(?:tcl|hs|ml|st|kts|jsh|fsx)(?: |$)|eval )/,
     "unclear",
   ],
+  ["swift", /(?:^| )(?:-{1,2}(?:e|eval|exec|run)(?:[ =:]|$)|\S+\.swift(?: |$))/, "unclear"],
   ["jupyter", /--execute/, "unclear"],
   ["pdflatex latex xelatex lualatex", /-shell-escape|-output-directory/, "unclear"],
   ["pytest py.test", /(?:^| )\/tmp\//, "unclear"],

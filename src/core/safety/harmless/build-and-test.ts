@@ -5,7 +5,8 @@
 
 import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
-import type { Call, Grammar, Program } from "./grammar.ts";
+import { isCompilerOption } from "./compilers.ts";
+import { type Call, type Grammar, type Program, reads } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { scriptRunner } from "./project-scripts.ts";
@@ -29,7 +30,7 @@ const CARGO = `-p= --package= --workspace --all --all-targets --all-features --f
 const cargo = runner(CARGO);
 
 const CARGO_COMMANDS: Grammar = {
-  "build|b|check|c|doc|bench": {
+  "build|b|check|c|doc|bench|llvm-cov|machete|semver-checks": {
     ...cargo,
     options: `${CARGO} --no-deps --no-run --document-private-items`,
   },
@@ -77,7 +78,7 @@ const VITEST = `--run --watch=false --no-watch -t= --testNamePattern= --coverage
   --ui=false --retry=number --no-isolate --pool=threads|forks --coverage.enabled? --logHeapUsage
   --exclude= --hideSkippedTests --coverage.reporter=text|json|html --sequence.shuffle?`;
 const JEST = `-t= --testNamePattern= --coverage --watchAll=false --watch=false -i --runInBand
-  --ci --verbose --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number
+  --ci --verbose?true|false --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number
   --no-coverage --coverageReporters=text|json|text-summary|lcov --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests
   --detectOpenHandles --forceExit --testPathPattern= --no-cache --colors --no-colors
   --testTimeout=number --shard= --expand -e -c=settings --config=settings --selectProjects=
@@ -96,12 +97,12 @@ const PLAYWRIGHT = `-g= --grep= --grep-invert= --project=
   --retries=number --timeout=number -x --max-failures=number --trace=on|off|retain-on-failure
   --repeat-each=number --shard= --pass-with-no-tests --quiet --last-failed -c=settings
   --config=settings --forbid-only --fully-parallel`;
-const ESLINT = `--fix-dry-run --ext= --max-warnings=number --quiet --cache --no-cache --color
+const ESLINT = `--fix-dry-run --no-fix --ext= --max-warnings=number --quiet --cache --no-cache --color
   --no-color --ignore-path=project -c=settings --config=settings --debug
   --report-unused-disable-directives -f=stylish|json|compact|unix|html|tap
   --format=stylish|json|compact|unix|html|tap --rule= --stats --no-error-on-unmatched-pattern
   --no-warn-ignored --ignore-pattern= --print-config --no-eslintrc`;
-const TSC = `--noEmit -p=tsconfig --project=tsconfig -b --build --pretty? --skipLibCheck
+const TSC = `--noEmit -p=tsproject --project=tsproject -b --build --pretty? --skipLibCheck
   --strict --watch=false --incremental? --listFiles --listFilesOnly --traceResolution
   --diagnostics --extendedDiagnostics --showConfig --verbose --explainFiles
   --emitDeclarationOnly --noErrorTruncation --jsx= --target= --module= --moduleResolution=
@@ -175,8 +176,14 @@ export const PYTHON_TOOLS: Grammar = {
   ty: { subcommands: { check: runner("--output-format= --error-on-warning") } },
   bandit: runner("-r -q -ll -lll -i -ii -iii -x= -s= --severity-level="),
   vulture: runner("--min-confidence=number --exclude="),
+  pydocstyle: runner("--convention=name -v -q --count"),
   coverage: {
     subcommands: {
+      run: {
+        options: "--branch -a --append --source=project -p --parallel-mode",
+        read: (words, call) => readCoverage(words, call),
+        runsProject: true,
+      },
       "report|json|xml|html": {
         options: "-m --show-missing --skip-covered -i --include= --omit= --precision=number",
         arguments: "tests…",
@@ -204,7 +211,7 @@ export const NODE_TOOLS: Grammar = {
   cypress: {
     subcommands: {
       run: runner(
-        "--spec=project -s=project --browser= -b= --headless -q --quiet --component --e2e",
+        "--spec=project -s=project --browser=name -b=name --headless -q --quiet --component --e2e",
       ),
       "verify|version|info": {},
     },
@@ -222,7 +229,7 @@ export const NODE_TOOLS: Grammar = {
       if (file !== undefined && !isSafe) throw new NotKnown(`${call.name} ${file.source}`);
     },
   },
-  biome: {
+  "biome|@biomejs/biome": {
     runsProject: true,
     subcommands: {
       "check|lint|format|ci": runner(
@@ -243,7 +250,7 @@ export const NODE_TOOLS: Grammar = {
   prisma: {
     runsProject: true,
     subcommands: {
-      "validate|format|version": { options: "--schema=project" },
+      "validate|format|version|generate": { options: "--schema=project" },
       migrate: { subcommands: { status: { options: "--schema=project" } } },
     },
   },
@@ -263,7 +270,7 @@ export const NODE_TOOLS: Grammar = {
     runsProject: true,
     subcommands: {
       "build|lint|info": runner(
-        "--debug --profile --no-lint --turbopack --turbo --dir= --quiet --max-warnings=number",
+        "--debug --profile --no-lint --turbopack --turbo --dir=project --quiet --max-warnings=number",
         "",
       ),
     },
@@ -305,6 +312,8 @@ export const NODE_TOOLS: Grammar = {
   },
   "size-limit|publint|attw|are-the-types-wrong": runner("--json --pack --strict", "project"),
   commitlint: runner("--from= --to= -e? --edit? --verbose", ""),
+  tsd: runner("-f=project -t=project"),
+  browserslist: runner("--coverage? --mobile-to-desktop"),
   nyc: {
     options: "--reporter=text|html|lcov --all --silent",
     startsCommand: true,
@@ -364,7 +373,7 @@ export const BUILD_AND_TEST: Grammar = {
         ...go,
         options: `${GO} -run= -skip= -bench= -benchmem -benchtime= -count=number -cover
           -coverpkg= -covermode= -coverprofile=new -timeout= -failfast -parallel=number -cpu=
-          -list= -shuffle= -vet=off|all -fullpath`,
+          -list= -shuffle= -vet=off|all -fullpath -fuzz= -fuzztime=`,
       },
       "vet|fmt": { ...go, options: `${GO} -c=number` },
       list: { ...go, options: `${GO} -m -u -f= -deps -e -test -versions -find` },
@@ -372,16 +381,20 @@ export const BUILD_AND_TEST: Grammar = {
       env: { options: "-json", arguments: "name…", hasLongDashes: true },
       version: { options: "-m -v", arguments: "text…", hasLongDashes: true },
       tool: {
-        subcommands: { cover: { options: "-func=", hasLongDashes: true, needs: "-func" } },
+        subcommands: {
+          cover: { options: "-func=", hasLongDashes: true, needs: "-func" },
+          nm: reads("-n -size -sort="),
+        },
       },
       mod: {
         subcommands: {
+          tidy: { options: "-diff -v", hasLongDashes: true, needs: "-diff" },
           "why|graph|verify": { options: "-m", arguments: "text…", hasLongDashes: true },
         },
       },
     },
   },
-  gofmt: runner("-l -d -s -e"),
+  "gofmt|gofumpt": runner("-l -d -s -e"),
   goimports: runner("-l -d -local="),
   "golangci-lint": {
     runsProject: true,
@@ -412,7 +425,7 @@ export const BUILD_AND_TEST: Grammar = {
     ...runner(
       `-q --quiet --info --stacktrace --no-daemon --offline --tests= --parallel --continue
         --console=plain|rich -x= --rerun-tasks --build-cache --no-build-cache --warning-mode=
-        --daemon -s -i --scan=false`,
+        --daemon -s -i --scan=false --configuration=name`,
     ),
     arguments: "gradle…",
   },
@@ -422,9 +435,10 @@ export const BUILD_AND_TEST: Grammar = {
     options: "--info --list-sdks --list-runtimes",
     subcommands: {
       "build|test|format": runner(
-        `-c= --configuration= --no-restore --no-build -v= --verbosity= --nologo --filter= -f=
-          --framework= --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
+        `-c=name --configuration=name --no-restore --no-build -p=msbuild --property=msbuild -v=name --verbosity=name --nologo
+          --filter= -f=name --framework=name --list-tests --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
       ),
+      sln: { arguments: "list" },
       list: {
         arguments: "text text text",
         options: "--outdated --vulnerable --include-transitive",
@@ -435,11 +449,13 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "build|test": runner(
-        `-c= --configuration= -v --filter= --parallel --skip= --enable-code-coverage --target=
+        `-c=debug|release --configuration=debug|release -v --build-tests --filter= --parallel --skip= --enable-code-coverage --target=
           --product=`,
         "",
       ),
-      "package describe": {},
+      package: {
+        subcommands: { "describe|show-dependencies": reads("--type=name --format=name", "") },
+      },
     },
   },
   "bazel|bazelisk": {
@@ -453,7 +469,7 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   cmake: {
-    options: `-S=. -B=output --build=output -j?number --parallel?number --target=test|all|check|tests
+    options: `-S=. -B=output --build=built -D=define -G=generator -j?number --parallel?number --target=test|all|check|tests
         -t=test|all|check --config=name -v --verbose`,
     arguments: "number",
     runsProject: true,
@@ -466,27 +482,31 @@ export const BUILD_AND_TEST: Grammar = {
     },
   },
   ctest: runner(
-    `--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=output -C= --rerun-failed
+    `--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=built -C= --rerun-failed
       --timeout=number --verbose --parallel=number`,
     "",
   ),
   ninja: {
-    options: "-C=output -j?number -v -n -k=number",
+    options: "-C=built -j?number -v -n -k=number",
     arguments: "test|all|check…",
     runsProject: true,
   },
   meson: {
     subcommands: {
-      test: runner("-C=output -v --list --suite= --print-errorlogs", "name…"),
-      compile: runner("-C=output -v -j=number", ""),
+      test: runner("-C=built -v --list --suite= --print-errorlogs", "name…"),
+      compile: runner("-C=built -v -j=number", ""),
     },
   },
-  "rspec|rubocop|standardrb|minitest|cucumber|brakeman|reek": runner(
-    `-f=progress|documentation|json --format=progress|documentation|json -t= --tag= -e=
+  "rspec|bin/rspec|./bin/rspec|rubocop|bin/rubocop|standardrb|minitest|cucumber|brakeman|reek":
+    runner(
+      `-f=progress|documentation|json|simple|quiet|offenses|clang|emacs|github|p|d|doc|s|q
+      --format=progress|documentation|json|simple|quiet|offenses|clang|emacs|github|doc -t= --tag= -e=
       --example= --fail-fast --only= --parallel -c --color --no-color -P --display-cop-names -q
-      --dry-run --order= --seed=number --profile?number --only-failures`,
-    "testfile…",
-  ),
+      --dry-run --order= --seed=number --profile?number --only-failures -D --display-only-fail-level-offenses`,
+      "testfile…",
+    ),
+  srb: { subcommands: { "tc|typecheck": runner("", "project…") } },
+  steep: { subcommands: { check: runner("--severity-level=name -j=number", "project…") } },
   bundle: {
     subcommands: {
       exec: { startsCommand: true, runsProject: true },
@@ -515,7 +535,8 @@ export const BUILD_AND_TEST: Grammar = {
   },
   "phpunit|vendor/bin/phpunit|./vendor/bin/phpunit|pest|vendor/bin/pest|./vendor/bin/pest": runner(
     `--filter= --testsuite= --stop-on-failure --group= --testdox --colors? --no-coverage
-      --parallel --coverage-text? --list-tests -v`,
+      --parallel --coverage-text? --list-tests --list-suites --list-groups -v -c=settings
+      --configuration=settings --order-by= --colors? --display-warnings --fail-on-warning`,
   ),
   "phpstan|vendor/bin/phpstan|./vendor/bin/phpstan|psalm|vendor/bin/psalm|phpcs|vendor/bin/phpcs":
     runner(
@@ -523,7 +544,12 @@ export const BUILD_AND_TEST: Grammar = {
         --no-cache --show-info=`,
       "tests…",
     ),
-  php: { options: "-v -m -i -l=", arguments: "", needs: "-v -m -i -l" },
+  "php-cs-fixer|vendor/bin/php-cs-fixer|./vendor/bin/php-cs-fixer": {
+    subcommands: {
+      fix: { ...runner("--dry-run --diff -v --format=name --using-cache=no"), needs: "--dry-run" },
+    },
+  },
+  php: { read: readPhp },
   composer: {
     runsProject: true,
     subcommands: {
@@ -548,7 +574,36 @@ export const BUILD_AND_TEST: Grammar = {
       "info|doc|outdated|types": { options: "--json", arguments: "text…" },
     },
   },
-  "shellcheck|hadolint|actionlint|yamllint|zizmor|typos|tflint|checkov|ansible-lint|luacheck|clang-tidy|cppcheck|lychee|codespell":
+  actionlint: {
+    ...runner("-color -no-color -oneline -verbose -ignore=", "project…"),
+    hasLongDashes: true,
+  },
+  "clang-tidy": {
+    ...runner(
+      `-p=project -checks= --checks= -quiet --quiet -header-filter= --header-filter=
+        -warnings-as-errors= --warnings-as-errors= -list-checks --list-checks --use-color`,
+      "project…",
+    ),
+    hasLongDashes: true,
+    behindDashes: { isOpen: true },
+    check: ({ behindDashes }, call) => {
+      const odd = behindDashes.find((word) => !isCompilerOption(word));
+      if (odd !== undefined) throw new NotKnown(`${call.name} -- ${odd.source}`);
+    },
+  },
+  lychee: runner("--offline -v -q --verbose --no-progress --format=name", "unsent…"),
+  swiftlint: {
+    options: "--quiet --strict --no-cache --reporter=name",
+    subcommands: {
+      lint: runner("--quiet --strict --no-cache --reporter=name", "project…"),
+      "rules|version": {},
+    },
+    isFineAlone: true,
+    runsProject: true,
+  },
+  swiftformat: { ...runner("--lint --dryrun --quiet"), needs: "--lint --dryrun" },
+  "elm-test": runner("--fuzz=number --seed=number", "testfile…"),
+  "shellcheck|hadolint|yamllint|zizmor|typos|tflint|checkov|ansible-lint|luacheck|cppcheck|codespell|hlint":
     {
       options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
         --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
@@ -589,13 +644,35 @@ export const BUILD_AND_TEST: Grammar = {
       fmt: { options: "--check", arguments: "tests…" },
     },
   },
-  sbt: { runsProject: true, arguments: "test|compile|scalafmtCheck|Test/compile|testOnly…" },
+  sbt: { runsProject: true, arguments: "sbt…" },
+  lein: { runsProject: true, arguments: "test|check|compile|deps|version text" },
+  "clj|clojure": { runsProject: true, options: "-M=:test -X=:test", needs: "-M -X" },
+  rebar3: { runsProject: true, arguments: "eunit|ct|compile|dialyzer|xref|tree|check…" },
+  dune: {
+    runsProject: true,
+    subcommands: { "build|test|runtest": runner("--profile=name -j=number --display=name") },
+  },
+  opam: { subcommands: { "list|show|info|config": reads("-i --installed -a", "name…") } },
+  elm: { subcommands: { make: runner("--output=/dev/null --debug --optimize", "project…") } },
+  nim: { subcommands: { check: runner("--hints:off", "project") } },
+  crystal: { subcommands: { spec: runner("-v --no-color", "testfile…"), version: {} } },
+  xcodebuild: {
+    options: `-list -version -showsdks -json -scheme= -workspace=project -project=project
+      -configuration=name -destination= -sdk=name -quiet -parallel-testing-enabled=YES|NO
+      -only-testing= -skip-testing=`,
+    hasLongDashes: true,
+    arguments: "build|test|build-for-testing|test-without-building|analyze…",
+    runsProject: true,
+  },
+  "xcpretty|xcbeautify": reads("-t --test -s --simple --color -q --quiet", ""),
+  nox: { options: "-l --list -s=test|tests|lint|typecheck -r", runsProject: true },
   "stack|cabal": {
     runsProject: true,
     subcommands: { "build|test": { options: "--fast -v", arguments: "name…" } },
   },
   tox: {
-    options: "-e=py|lint|test|tests|typecheck|py39|py310|py311|py312|py313 -q -v -p?",
+    options:
+      "-l --listenvs -a -e=py|lint|test|tests|typecheck|py39|py310|py311|py312|py313 -q -v -p?",
     runsProject: true,
   },
   hatch: {
@@ -615,10 +692,32 @@ const MODULES: Grammar = {
   },
   "py_compile|compileall|tabnanny": runner("-q -f"),
   pip: PIP,
-  "sysconfig|platform": {},
+  "sysconfig|platform|site": {},
+  doctest: runner("-v -f", "testfile…"),
 };
 
-/** `python -m pytest`; code and files are not known. */
+/** `coverage run -m pytest`. */
+function readCoverage(words: readonly Argument[], call: Call): void {
+  const at = words.findIndex((word) => onlyText(word) === "-m");
+  const odd = words
+    .slice(0, at)
+    .find(({ source }) => !/^(?:--branch|-a|-p|--source=[\w.,-]+)$/.test(source));
+  if (at === -1 || odd !== undefined) throw new NotKnown(call.name);
+  readPython(words.slice(at), call);
+}
+
+/** PHP looks for mistakes, or starts a tool of the project. */
+function readPhp(words: readonly Argument[], call: Call): void {
+  const [first, ...rest] = words;
+  const name = first === undefined ? "" : (onlyText(first) ?? "");
+  const tool = /^(?:\.\/)?vendor\/bin\//.test(name) ? namedIn(BUILD_AND_TEST, name) : undefined;
+  if (tool === undefined) readWords(PHP, words, call);
+  else readWords(tool, rest, { ...call, name: `${call.name} ${name}` });
+}
+
+const PHP: Program = { options: "-v -m -i -l=", arguments: "", needs: "-v -m -i -l" };
+
+/** `python -m pytest`; other code and files are not known. */
 function readPython(words: readonly Argument[], call: Call): void {
   const [first, second, ...rest] = words;
   const option = first === undefined ? "" : (onlyText(first) ?? "");

@@ -29,7 +29,8 @@ const COMPOSE: Program = {
 const DOCKER: Program = {
   options: "-c=name --context=name -D --debug -v",
   subcommands: {
-    "ps|images|search": LIST,
+    "ps|images": LIST,
+    search: reads("--limit=number --no-trunc -f= --filter= --format=", "known"),
     logs: LOGS,
     inspect: INSPECT,
     exec: EXEC,
@@ -60,12 +61,21 @@ const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --con
 const KUBECTL: Program = {
   options: KUBE,
   subcommands: {
-    "get|describe|top|explain|api-resources|api-versions|events": reads(
-      `${KUBE} -w --watch --show-labels --sort-by= -L= --label-columns= --show-kind --recursive
+    "get|describe|top|explain|api-resources|api-versions|events": {
+      ...reads(
+        `${KUBE} -w --watch --show-labels --sort-by= -L= --label-columns= --show-kind --recursive
         --containers --ignore-not-found --show-events? --chunk-size=number --namespaced?
         --api-group= --verbs= --types= --for= --show-managed-fields --output-watch-events --sum
         --use-protocol-buffers -R`,
-    ),
+      ),
+      check: refuseSecrets,
+    },
+    // The server tries it, or nobody does.
+    diff: reads(`${KUBE} -f=unsent -k=project -R --filename=unsent`, ""),
+    apply: {
+      ...reads(`${KUBE} -f=unsent -k=project --filename=unsent --dry-run=client|server`, ""),
+      needs: "--dry-run",
+    },
     logs: reads(
       `${KUBE} -f --follow --tail=number --since= --since-time= -c= --container= -p --previous
         --timestamps --all-containers? --prefix --max-log-requests=number --limit-bytes=number`,
@@ -91,20 +101,31 @@ const KUBECTL: Program = {
   },
 };
 
+/** Their names may be listed; in other forms what is in them is shown. */
+function refuseSecrets({ arguments: [kind], options }: Given, call: Call): void {
+  const kinds = kind === undefined ? "secrets" : (onlyText(kind) ?? "secrets");
+  const form = options.get("-o") ?? options.get("--output");
+  const isListed = form === undefined || /^(?:name|wide)$/.test(form?.texts?.[0] ?? "");
+  if (!isListed && /(?:^|,)(?:all-)?secrets?(?:[/,.]|$)/i.test(kinds))
+    throw new NotKnown(`${call.name} ${kind?.source ?? ""}`);
+}
+
 const HELM =
   "-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces";
 const HELM_PROGRAM: Program = {
   options: HELM,
   subcommands: {
     "list|ls|status|history|hist|version|env|lint|template": reads(
-      `${HELM} -a --all -q --short -f= --values= --set= --set-string= --filter= --max=number
+      `${HELM} -a --all -q --short -f=unsent --values=unsent --set= --set-string= --filter= --max=number
         --revision=number --show-resources --deployed --failed --pending -d --date -r --reverse
-        --strict --show-only= -s= --include-crds --no-hooks --version= --repo= --skip-tests`,
+        --strict --show-only= -s= --include-crds --no-hooks --version= --repo=known --skip-tests`,
+      "unsent…",
     ),
     "get|show": {
       subcommands: {
         "all|values|manifest|notes|hooks|metadata|chart|readme|crds": reads(
-          `${HELM} -a --all --revision=number --version= --repo=`,
+          `${HELM} -a --all --revision=number --version= --repo=known`,
+          "unsent…",
         ),
       },
     },
@@ -125,6 +146,13 @@ const TERRAFORM: Program = {
   subcommands: {
     "validate|version|providers|graph": { options: "-json -no-color", hasLongDashes: true },
     "show|output": { options: "-json -no-color -raw", hasLongDashes: true, arguments: "text" },
+    // It reads what is there and writes nothing, but runs what the project names for it.
+    plan: {
+      options: `-no-color -input=true|false -refresh=true|false -lock=true|false -compact-warnings
+        -detailed-exitcode -target= -var= -var-file=project -json`,
+      hasLongDashes: true,
+      runsProject: true,
+    },
     fmt: {
       options: "-check -diff -recursive -list=true|false -write=false -no-color",
       hasLongDashes: true,
@@ -150,16 +178,20 @@ const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= -
   --limit= --filter-pattern= --max-results=number --max-keys=number --id= --parameter-names=
   --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
   --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id=
-  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id= --human-readable --summarize`;
+  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id= --human-readable --summarize
+  --since= --format= --log-stream-names=`;
 
 /** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
 function checkAws(given: Given, call: Call): void {
   const [service, operation, extra] = given.arguments;
   const verb = operation === undefined ? "" : (onlyText(operation) ?? "");
   const name = service === undefined ? "" : (onlyText(service) ?? "");
-  const isStorage = name === "s3" && verb === "ls";
+  if (given.options.has("--version")) return;
+  const isStorage = `${name} ${verb}` === "s3 ls" || `${name} ${verb}` === "logs tail";
   const isReading =
-    isStorage || /^(?:describe|list|get)-[a-z0-9-]+$/.test(verb) || verb === "head-object";
+    isStorage ||
+    /^(?:describe|list|get)-[a-z0-9-]+$/.test(verb) ||
+    /^(?:head-object|filter-log-events)$/.test(verb);
   const isLogin = /^get-(?:login|authorization|session|federation|secret|credentials)/.test(verb);
   if (!isReading || isLogin || (extra !== undefined && !isStorage))
     throw new NotKnown(
@@ -185,7 +217,7 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   minikube: { subcommands: { "status|ip|version": reads("-p=name", "") } },
   kind: { subcommands: { get: { arguments: "clusters|nodes" }, version: {} } },
   "terraform|tofu": TERRAFORM,
-  aws: { options: AWS_FILTERS, arguments: "name text text", check: checkAws },
+  aws: { options: AWS_FILTERS, arguments: "name text unsent", check: checkAws },
   gcloud: {
     options: GOOGLE,
     subcommands: {

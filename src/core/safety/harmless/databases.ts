@@ -1,8 +1,9 @@
 /** Database clients that are told a question, and nothing that changes the answer. */
 
 import { NotKnown } from "../shell/script-syntax.ts";
-import type { Argument } from "../shell/script-values.ts";
+import { ANY, type Argument, asArgument } from "../shell/script-values.ts";
 import { type Call, type Grammar, reads } from "./grammar.ts";
+import { isOfKind } from "./harmless-kinds.ts";
 import { onlyText } from "./harmless-words.ts";
 
 const REDIS = new Set(
@@ -11,10 +12,14 @@ const REDIS = new Set(
     dbsize time lastsave xlen xrange xinfo object memory`.split(/\s+/),
 );
 
+const NONE = { ...asArgument(ANY, ""), mayVanish: true };
+
 function readRedis(words: readonly Argument[], call: Call): void {
   let at = 0;
   for (; at < words.length; at++) {
     const text = onlyText(words[at] as Argument) ?? ""; // inside the array
+    if (/^-[hu]$/.test(text) && !isOfKind(words[at + 1] ?? NONE, "source", call))
+      throw new NotKnown(`${call.name} ${text} ${words[at + 1]?.source ?? ""}`);
     if (/^-[hpnua]$|^--(?:user|pass|pattern)$/.test(text)) at++;
     else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
   }
@@ -29,14 +34,14 @@ function readRedis(words: readonly Argument[], call: Call): void {
 
 export const DATABASES: Grammar = {
   psql: {
-    options: `-c=psql -d= -h= -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H
-      --command=psql --dbname= --host= --port=number --username= --list --csv --tuples-only
+    options: `-c=psql -d=source -h=source -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H
+      --command=psql --dbname=source --host=source --port=number --username= --list --csv --tuples-only
       --no-align --expanded --quiet --no-psqlrc --no-password --html --pset=`,
-    arguments: "text text",
+    arguments: "source text",
     needs: "-c --command -l --list",
   },
   "mysql|mariadb": {
-    options: `-e=sql --execute=sql -h= -P=number -u= -p? -D= --host= --port=number --user=
+    options: `-e=sql --execute=sql -h=source -P=number -u= -p? -D= --host=source --port=number --user=
       --password? --database= -N -B -s -t -r --batch --silent --table --skip-column-names --raw
       --protocol=tcp -E --vertical --column-names --ssl-mode=`,
     arguments: "name",
@@ -60,7 +65,7 @@ export const DATABASES: Grammar = {
     needs: "-c",
   },
   "redis-cli|valkey-cli": { read: readRedis },
-  pg_isready: reads("-h= -p=number -U= -d= -t=number -q", ""),
+  pg_isready: reads("-h=source -p=number -U= -d= -t=number -q", ""),
   pg_dump: {
     ...reads(
       `-s -a -d= -h= -p=number -U= -t= -n= -T= --schema-only --data-only --table= --schema=

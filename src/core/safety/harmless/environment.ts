@@ -5,7 +5,9 @@ import type { Argument } from "../shell/script-values.ts";
 export function isHarmlessAssignment(name: string, { texts }: Argument): boolean {
   if (HARMLESS.has(name) || /^LC_[A-Z]+$/.test(name)) return true;
   const allowed = Object.hasOwn(ONLY_WITH, name) ? ONLY_WITH[name] : undefined;
-  return allowed !== undefined && texts?.every((text) => allowed.includes(text)) === true;
+  if (allowed !== undefined) return texts?.every((text) => allowed.includes(text)) === true;
+  const pattern = PATTERNS.get(name);
+  return pattern !== undefined && texts?.every((text) => pattern.test(text)) === true;
 }
 
 /**
@@ -44,13 +46,26 @@ const ONLY_WITH: Record<string, readonly string[]> = {
   PYTHONDONTWRITEBYTECODE: ["1"],
 };
 
+/** Variables that some texts make harmless: they choose among what a program does anyway. */
+const ONLY_LIKE: Record<string, RegExp> = {
+  NODE_OPTIONS:
+    /^(?:--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|trace-warnings|enable-source-maps|experimental-vm-modules) ?)+$/,
+  GOFLAGS: /^(?:-(?:mod=(?:mod|readonly|vendor)|count=\d+|race|v|tags=[\w,]+|p=\d+|trimpath) ?)+$/,
+  RUSTFLAGS: /^(?:-[DAW] ?[\w-]+ ?)+$/,
+  RUSTDOCFLAGS: /^(?:-[DAW] ?[\w:-]+ ?)+$/,
+  CARGO_TARGET_DIR: /^(?:target[\w-]*|\/tmp\/[\w-]+)$/,
+  JEST_WORKER_ID: /^\d+$/,
+};
+
+const PATTERNS = new Map(Object.entries(ONLY_LIKE));
+
 // Proxies, npm's settings, and names that zsh gives a meaning.
 const TAKEN =
   /_proxy$|^npm_|^(?:_|path|cdpath|fpath|manpath|mailpath|module_path|fignore|prompt|argv|status|psvar|watch|histchars|signals|pipestatus|options|commands|functions|aliases|galiases|saliases|builtins|modules|parameters|nameddirs|userdirs|zsh_eval_context|keymaps|widgets|term|home|user|shell)$/;
 
 const FREE_WORDS = new Set(
   `A B C D E F G H I J K L M N O P Q R S T U V W X Y Z BASE BRANCH BODY CODE COMMIT CONTAINER
-    COUNT CURRENT DATA DATE DEST DIR DIRS DURATION ELAPSED END ENDPOINT ERR ERRORS EXIT FAILED
+    COUNT FOO BAR BAZ CURRENT DATA DATE DEST DIR DIRS DURATION ELAPSED END ENDPOINT ERR ERRORS EXIT FAILED
     FILE FILENAME FILES FIRST HASH ID INPUT ISSUE ITEM JSON KEY LAST LATEST LINE LIST LOG MAX
     MERGE MESSAGE MIN MODULE MSG NAME NAMES NAMESPACE NEW NOW NS NUM NUMBER OLD OUT OUTPUT
     PACKAGE PATTERN PKG POD PR PREV PREVIOUS PROJECT RC RES RESPONSE RESULT RESULTS ROOT SERVICE

@@ -49,7 +49,9 @@ export const FILES_AND_TEXT: Grammar = {
   tree: reads("-a -d -f -L=number -I= -P= -h -D -s -p -C -n --dirsfirst --noreport --gitignore -F"),
   file: reads("-b -i -L -k -z --brief --mime --mime-type --mime-encoding -I"),
   "less|more": reads("-N -R -S -F -X -E -r -n -i -I", "file…"),
-  "bat|batcat": reads("-p -n --plain --number --style= --color= -l= --language= -r= --line-range="),
+  "bat|batcat": reads(
+    "-p -P -n --plain --paging=never --number --style= --color= -l= --language= -r= --line-range=",
+  ),
   "sed|gsed": {
     options: `-n -E -r -s -u -z -e=sed --quiet --silent --regexp-extended --expression=sed
       --separate --null-data --posix`,
@@ -63,6 +65,8 @@ export const FILES_AND_TEXT: Grammar = {
   },
   yq: reads("-r -o= -p= -P -e -c -y -j --output-format= --input-format= -N --prettyPrint"),
   xmllint: reads("--noout --format --xpath= --recover --html"),
+  "7z|7za|7zz": { arguments: "l text…" },
+  tldr: reads("-p=name", "name…"),
   iconv: reads("-f= -t= -l -c --from-code= --to-code="),
   shuf: reads("-n=number -e -i= -r --head-count=number"),
   "gzip|gunzip": {

@@ -54,12 +54,17 @@ const LISTING =
 
 export const GIT_READING: Grammar = {
   git: {
+    visitsRepository: true,
     options: "--no-pager -P --paginate -p -C=folder --no-optional-locks --literal-pathspecs -v",
     subcommands: {
-      "log|show|diff|whatchanged|rev-list|diff-tree|diff-index|diff-files|range-diff|cherry": {
+      "log|show|diff|whatchanged|rev-list|diff-tree|diff-index|diff-files|range-diff": {
         ...history,
-        options: `${history.options} -r --root --objects -t`,
+        options: `${history.options} -r --root --objects -t --no-commit-id`,
       },
+      cherry: reads("-v --abbrev?number"),
+      fsck: reads("--no-dangling --full --strict --no-progress --connectivity-only --unreachable"),
+      "symbolic-ref": reads("--short -q --quiet", "revision"),
+      "interpret-trailers": { ...reads("--parse --only-trailers --unfold"), needs: "--parse" },
       shortlog: reads(
         "-s -n -e -c --summary --numbered --email --all --since= --until= --no-merges",
       ),
@@ -235,14 +240,15 @@ export const GIT_READING: Grammar = {
       },
       auth: { subcommands: { status: reads("-h= --hostname= --active", "") } },
       api: {
-        options: `--jq= -q= --paginate --slurp --cache= -H=header --hostname= -t= --template= -i
+        options: `--jq= -q= --paginate --slurp --cache= -H=header -t= --template= -i
             --include --silent -X=GET --method=GET`,
-        arguments: "text",
+        // A question mark in it may look like a pattern for files.
+        arguments: "unsent…",
         check: (given, call) => {
           const [path] = given.arguments;
           // A question to GraphQL may also be a change.
           const text = path === undefined ? "graphql" : (path.texts?.[0] ?? path.begins);
-          if (/graphql/i.test(text) || text === "")
+          if (/graphql|:\/\//i.test(text) || text === "")
             throw new NotKnown(`${call.name} ${path?.source}`);
         },
       },
@@ -265,5 +271,6 @@ export const GIT_READING: Grammar = {
       },
     },
   },
-  "delta|diff-so-fancy": {},
+  delta: reads("-s -n --side-by-side --line-numbers --paging=never --color-only"),
+  "diff-so-fancy": {},
 };

@@ -37,6 +37,8 @@ export interface Program {
   startsCommand?: true;
   /** It runs code of the project, such as its tests, hooks and settings. */
   runsProject?: true;
+  /** It obeys the settings of the repository in which it is. */
+  visitsRepository?: true;
   /** Reads the words by itself. It throws `NotKnown` for what it does not know. */
   read?: (words: readonly Argument[], call: Call) => void;
   /** Looks at the arguments once more, with the options that were given. */
@@ -63,6 +65,8 @@ export interface Call {
   /** Takes the name of a project's script; throws if it is not a conventional one, or not harmless. */
   startProjectScript(runner: string, name: Argument, more: readonly Argument[]): void;
   runProject(): void;
+  /** Reads the settings of the repository in which it is. */
+  visitRepository(): void;
   /** Sets a variable of the script to something unknown. */
   setVariable(name: Argument): void;
   enter(folder: Argument | null): void;

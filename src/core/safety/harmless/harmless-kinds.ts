@@ -52,6 +52,20 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   /** The settings of a tool under the tool's own name. */
   settings: (word) => isEvery(word, (text) => SETTINGS.test(text)),
   tsconfig: (word) => isEvery(word, (text) => /^(?:\.|(?:\.\/)?tsconfig[\w.-]*\.json)$/.test(text)),
+  /** A package of the project, where its packages are by convention. */
+  workspace: (word) => isEvery(word, (text) => WORKSPACE.test(text)),
+  /** The settings of the compiler, here or in a package. */
+  tsproject: (word, call) => isOfKind(word, "tsconfig", call) || isOfKind(word, "workspace", call),
+  /** Where a build was prepared: a folder of outputs, or the project itself. */
+  built: (word) => isEvery(word, (text) => isBuildOutput(text) || BUILT.test(text)),
+  /** A property of MSBuild that only chooses: others name programs and files. */
+  msbuild: (word) =>
+    isEvery(word, (text) =>
+      /^:?(?:Configuration|TreatWarningsAsErrors|WarningLevel|Platform|Version|Deterministic|ContinuousIntegrationBuild)=[\w.-]+$/.test(
+        text,
+      ),
+    ),
+  sbt: (word) => isEvery(word, (text) => SBT.test(text)),
   /** A folder of build outputs. */
   output: (word) => isEvery(word, isBuildOutput),
   gradle: (word) => isEvery(word, (text) => GRADLE.test(text)),
@@ -60,10 +74,32 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   sql: (word) => isEvery(word, isReadingSql),
   psql: (word) => isEvery(word, isReadingPsql),
   sqlite: (word) => isEvery(word, isReadingSqlite),
+  variable: (word) => isEvery(word, (text) => isScriptVariable(text)),
   url: (word) => isReadAddress(word),
   header: (word) =>
     (word.texts ?? [word.begins]).every((text) => HEADER.test(text) && !/askline/i.test(text)) &&
     (word.texts !== null || isFromOutside(word.source)),
+  /** Filled in from outside at most: the script itself put nothing into it. */
+  outside: ({ texts, source }) => texts !== null || isFromOutside(source),
+  /** Where data is: seen in full, or named by one variable from outside. */
+  source: ({ texts, source }) =>
+    texts !== null || /^"?\$\{?[A-Z_]*(?:URL|DSN|HOST)\}?"?$/.test(source),
+  /** No address to which something unknown is told. */
+  unsent: ({ texts, begins }) => texts !== null || !begins.includes("://"),
+  /** What is asked of an address: no file. */
+  query: (word) => isEvery(word, (text) => /^[\w.[\]-]*={1,2}[^@]/.test(text)),
+  /** A package by its name: a file would be run as a recipe. */
+  formula: (word) =>
+    isEvery(word, (text) => /^[\w@+.-]+(?:\/[\w@+.-]+){0,2}$/.test(text) && !text.endsWith(".rb")),
+  /** `NAME=value` for cmake where the name only chooses. */
+  define: (word) =>
+    isEvery(word, (text) =>
+      /^(?:CMAKE_(?:BUILD_TYPE|EXPORT_COMPILE_COMMANDS|C(?:XX)?_STANDARD)|(?:BUILD|ENABLE|WITH)_\w+)(?::\w+)?=[\w.+-]*$/.test(
+        text,
+      ),
+    ),
+  generator: (word) =>
+    isEvery(word, (text) => /^(?:Ninja|Unix Makefiles|Ninja Multi-Config)$/.test(text)),
   /** A text that is seen in full, so that nothing is sent along with it. */
   known: (word) => isEvery(word, () => true),
   /** A file or folder that is made, not one that decides what others may do. */
@@ -88,7 +124,12 @@ const GUARDED =
 const TEST =
   /(?:^|[/_.-])(?:tests?|spec|specs|e2e|__tests__)(?=[/_.-]|$)|[a-z](?:Test|Spec)s?\.\w+/;
 const SETTINGS =
-  /^(?:\.\/)?(?:vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci)[\w.-]*$/;
+  /^(?:\.\/)?(?:vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$/;
+const WORKSPACE =
+  /^(?:\.\/)?(?:packages|apps|crates|libs|services)\/[\w@-]+(?:\/|\/tsconfig[\w.-]*\.json)?$/;
+const BUILT = /^(?:\.\/?|(?:\.\/)?(?:cmake-)?build[\w-]*\/?)$/;
+const SBT =
+  /^(?:[\w-]+\/)?(?:test|compile|scalafmtCheck|scalafmtCheckAll|Test\/compile|testOnly(?: [\w.*]+)*|testQuick)$/;
 const GRADLE =
   /^(?::?[\w-]+:)*(?:test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
 
@@ -113,7 +154,8 @@ function isReadAddress({ texts, begins, isMany, source }: Argument): boolean {
 const ADDRESS =
   /^(?:https?:\/\/)?(?:[\w-]*[a-z][\w.-]*|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]|$)/i;
 // Askline's hub and the clients' own servers, through which an agent could decide.
-const OWN_DOORS = /askline|:(?:8475|4096)\b|^(?:https?:\/\/)?0x|\/(?:asks|permission)s?\b/i;
+const OWN_DOORS =
+  /askline|:(?:8475|4096)\b|169\.254\.169\.254|metadata\.google|100\.100\.100\.200|^(?:https?:\/\/)?0x|\/(?:asks|permission)s?\b/i;
 // What is filled in would be told to another machine.
 const LOCAL = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1)[:/]/;
 const DEEDS =

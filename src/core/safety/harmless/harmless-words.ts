@@ -8,6 +8,7 @@ import { isOfKind } from "./harmless-kinds.ts";
 /** Throws `NotKnown` unless every word is known to be harmless. */
 export function readWords(program: Program, words: readonly Argument[], call: Call): void {
   if (program.runsProject) call.runProject();
+  if (program.visitsRepository) call.visitRepository();
   if (program.isOpen) return;
   if (program.read !== undefined) {
     program.read(words, call);

@@ -32,6 +32,7 @@ import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { outputOfWords } from "./outputs.ts";
 import { PROGRAMS } from "./programs.ts";
 import { isConventional, MORE } from "./project-scripts.ts";
+import { isSecret, secretAmong } from "./secrets.ts";
 import { checkCondition } from "./shell-itself.ts";
 
 /** The shortest part of the script that is not known to be harmless; null if all of it is. */
@@ -228,6 +229,8 @@ class Walk {
     if (first === undefined || name === null || /[$`*?{]/.test(first.source))
       throw new NotKnown(first?.source ?? "");
     for (const word of words) this.refuseOwn(word);
+    const secret = secretAmong(programName(name), rest);
+    if (secret !== undefined) throw new NotKnown(secret.source);
     if (this.scriptDepth > 0 && this.isOwnFile(first, rest)) return ANY;
     const program = namedIn(PROGRAMS, programName(name));
     if (program === undefined) throw new NotKnown(first.source);
@@ -264,6 +267,10 @@ class Walk {
       mayWrite: (path) => this.mayWrite(path),
       isInProject: (path) => this.isInProject(path),
       isEnvironment: (variable, value) => isHarmlessAssignment(variable, value),
+      visitRepository: () => {
+        // Its own settings name programs, and anybody may have left them there.
+        if (this.folders.some(isTemporary)) throw new NotKnown(source);
+      },
       startCommand: (words) => void this.apart(() => this.start(words)),
       startScript: (text) => this.innerScript(text),
       startProjectScript: (runner, script, more) => this.projectScript(runner, script, more, name),
@@ -333,6 +340,7 @@ class Walk {
     const text = onlyText(word);
     if (/^[<>]&$/.test(operator) && text !== null && /^(?:\d|-|\d-)$/.test(text)) return;
     if (operator === "<") {
+      if (isSecret(word)) throw new NotKnown(source);
       const isDevice = /^\/dev\/(?!null$|stdin$|fd\/|tty$|urandom$|zero$)/.test(
         text ?? word.begins,
       );
@@ -378,11 +386,14 @@ class Walk {
 
   private enter(folder: Argument | null): void {
     const isPath = folder?.texts === null && folder.begins.startsWith("/");
+    // A folder that a pattern finds in the project is part of it, wherever that is.
+    const isFound = folder?.isFound === true && this.folders.every((from) => !isTemporary(from));
     const texts = folder?.texts ?? [isPath ? "/…" : null];
     const next = this.folders.flatMap((from) =>
       texts.map((text) => (text === null ? null : whole(text, from))),
     );
-    if (next.some((one) => one === null || isTemporary(one))) this.wasAway = true;
+    const isAway = next.some((one) => (one === null ? !isFound : isTemporary(one)));
+    if (isAway) this.wasAway = true;
     // It may fail, and the script goes on where it was.
     this.folders = limited([...this.folders, ...next]);
   }

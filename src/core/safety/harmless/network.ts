@@ -5,15 +5,27 @@ import { type Grammar, reads } from "./grammar.ts";
 export const NETWORK: Grammar = {
   "host|nslookup|whois": { ...reads("-t=name -type=name -a", "known known"), hasLongDashes: true },
   curl: {
-    options: `-s -S -f -L -I -i -v -k -g -4 -6 -N -m=number -w=format -o=new -H=header -A= -e=
-      -u= -D=new -X=GET|HEAD|OPTIONS -r= --silent --show-error --fail --fail-with-body
+    options: `-s -S -f -L -I -i -v -k -g -4 -6 -N -m=number -w=format -o=new -H=header -A=known -e=known
+      -u=outside -D=new -X=GET|HEAD|OPTIONS -r=known --silent --show-error --fail --fail-with-body
       --location --head --include --verbose --insecure --max-time=number
-      --connect-timeout=number --write-out=format --output=new --header=header --user-agent=
-      --user= --referer= --request=GET|HEAD|OPTIONS --retry=number --retry-delay=number
+      --connect-timeout=number --write-out=format --output=new --header=header --user-agent=known
+      --user=outside --referer=known --request=GET|HEAD|OPTIONS --retry=number --retry-delay=number
       --retry-connrefused --retry-all-errors --compressed --ipv4 --ipv6 --http1.1 --http2
-      --no-buffer --range= --dump-header=new --get -G --no-progress-meter --globoff
+      --no-buffer --range=known --dump-header=new --get -G --data-urlencode=query --no-progress-meter --globoff
       --retry-max-time=number --tlsv1.2 --max-redirs=number --path-as-is --url=url`,
     arguments: "url…",
+    // Without this, what is asked would be sent as a change.
+    check: ({ options }, call) => {
+      if (options.has("--data-urlencode") && !options.has("-G") && !options.has("--get"))
+        throw new NotKnown(`${call.name} --data-urlencode`);
+    },
+  },
+  // Without a method it may send its input as a change.
+  "http|https|xh": {
+    ...reads(
+      "-b -h --body --headers --pretty=name --timeout=number --follow -F --check-status --ignore-stdin",
+      "GET|HEAD|OPTIONS url query…",
+    ),
   },
   wget: {
     options: `-q -nv -S -O=-|/dev/null -T=number -t=number --spider --quiet --no-verbose
@@ -26,7 +38,7 @@ export const NETWORK: Grammar = {
   ping6: reads("-c=number", "known"),
   "traceroute|tracepath|mtr": reads(
     "-n -m=number -w=number -q=number -r -c=number --report",
-    "text",
+    "known",
   ),
   dig: reads("-x=known -t= -4 -6 -p=number", "known…"),
   "nc|ncat|netcat": { ...reads("-z -v -w=number -u -4 -6 -n", "known known"), needs: "-z" },

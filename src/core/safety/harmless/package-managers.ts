@@ -23,7 +23,7 @@ function startsTool(tools: Grammar, options: RegExp): Program {
 }
 
 const nodeTool = startsTool(
-  { ...NODE_TOOLS, ...TASK_RUNNERS },
+  { ...NODE_TOOLS, ...TASK_RUNNERS, pyright: PYTHON_TOOLS["pyright|basedpyright"] ?? {} },
   /^(?:--no-install|--no|-y|--yes|--silent|--)$/,
 );
 const pythonTool = startsTool(
@@ -45,7 +45,7 @@ function pythonOf(words: readonly Argument[]): readonly Argument[] {
 const LISTING = reads(
   `--depth=number --all -a --json --long -l --parseable -p -g --global --prod --dev --production
     --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent
-    --compatible --format= --registry= --audit-level= --package-lock-only --no-color --level=
+    --compatible --format= --registry=https://registry.npmjs.org|https://registry.npmjs.org/ --audit-level= --package-lock-only --no-color --level=
     --summary --pattern=`,
 );
 
@@ -165,7 +165,7 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       "list|ls|info|search|outdated|deps|uses|leaves|config|doctor|desc|cat": reads(
         "--versions --formula --cask --json? --tree --installed --greedy -1 -l -q --quiet -v",
-        "text…",
+        "formula…",
       ),
       services: { subcommands: { "list|info": reads("--json", "name") } },
       "--prefix": reads("", "name"),

@@ -1,5 +1,6 @@
 /** Every program that the grammar knows. A program of a later family replaces one of an earlier. */
 import { BUILD_AND_TEST } from "./build-and-test.ts";
+import { COMPILERS } from "./compilers.ts";
 import { CONTAINERS_AND_CLUSTERS } from "./containers-and-clusters.ts";
 import { DATABASES } from "./databases.ts";
 import { FILES_AND_TEXT } from "./files-and-text.ts";
@@ -18,6 +19,7 @@ export const PROGRAMS: Grammar = {
   ...SEARCH,
   ...GIT_READING,
   ...BUILD_AND_TEST,
+  ...COMPILERS,
   ...PROJECT_RUNNERS,
   ...PACKAGE_MANAGERS,
   ...CONTAINERS_AND_CLUSTERS,

@@ -7,7 +7,8 @@ import { asArgument, known } from "../shell/script-values.ts";
 import type { Call, Given, Grammar, Program } from "./grammar.ts";
 
 export function isConventional(target: string): boolean {
-  const [first = "", ...more] = target.split(/[:.]/);
+  if (TARGETS.has(target)) return true;
+  const [first = "", ...more] = target.split(/[:.-]/);
   return TARGETS.has(first) && more.every((word) => VARIANTS.has(word));
 }
 
@@ -15,20 +16,21 @@ export function isConventional(target: string): boolean {
 export const MORE: Program = {
   options: `--run --watch=false --watchAll=false --no-watch -t= --testNamePattern= --grep= -g=
     -k= --coverage --no-coverage --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
-    --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --fix --quiet
+    --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --quiet
     --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name
-    --workers=number --retry=number --filter= --noEmit --check --list`,
+    --workers=number --retry=number --filter= --noEmit --check --list
+    --testPathPattern= --testPathPatterns= --mode=name`,
   arguments: "testfile…",
 };
 
 const TARGETS = new Set(
   `test tests build lint check checks typecheck type-check types tsc fmt format coverage unit e2e spec
-  vet compile all-tests`.split(/\s+/),
+  vet compile all-tests verify validate ci`.split(/\s+/),
 );
 const VARIANTS = new Set(
-  `unit integration e2e ci watch coverage cov fix check types type ts js css all fast slow smoke web api
+  `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow smoke web api
   server client core lib ui frontend backend app docs esm cjs prod production dev development run once
-  quick node browser eslint prettier write staged strict verbose debug`.split(/\s+/),
+  quick node browser eslint prettier staged strict verbose debug`.split(/\s+/),
 );
 
 /** `npm run <name> [-- …]` and its like. */
@@ -93,10 +95,12 @@ export const TASK_RUNNERS: Grammar = {
   "turbo|nx|lerna": {
     subcommands: {
       run: {
-        options: "--filter= --scope= --parallel --concurrency=number --no-cache --cache --stream",
+        options:
+          "--filter= --scope= --parallel --concurrency=number --no-cache --cache --stream --dry-run? --dry?",
         arguments: "name…",
         check: targets("turbo"),
       },
+      "ls|list|show": { options: "-a -l --json", arguments: "name name" },
       "run-many|affected": {
         options:
           "-t=test|build|lint|check|typecheck --target=test|build|lint --all --parallel?number",
@@ -114,9 +118,13 @@ export const TASK_RUNNERS: Grammar = {
 export const PROJECT_RUNNERS: Grammar = {
   ...TASK_RUNNERS,
   "make|gmake": {
-    options: "-j?number -s --silent --quiet -k --keep-going -B -n --dry-run --no-print-directory",
+    options: `-j?number -s --silent --quiet -k --keep-going -B -n --dry-run --no-print-directory
+      -C=workspace --directory=workspace`,
     arguments: "name…",
-    check: targets("make"),
+    check: (given, call) => {
+      const isElsewhere = given.options.has("-C") || given.options.has("--directory");
+      targets(isElsewhere ? "make elsewhere" : "make")(given, call);
+    },
     runsProject: true,
   },
   "just|task": { options: "-l --list", arguments: "name…", check: listed(targets("just")) },

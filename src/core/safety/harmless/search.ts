@@ -102,6 +102,7 @@ export const SEARCH: Grammar = {
   },
   "find|gfind": { read: readFind },
   "locate|mdfind": reads("-i -c -l=number -n=number --limit=number -name="),
+  zgrep: reads("-i -n -l -c -v -w -h -H -o -E -F -P -e= -A=number -B=number -C=number -m=number"),
   tokei: reads("-f -s= --sort= -t= -e="),
   "cloc|scc": reads(
     "--vcs=git --by-file --exclude-dir= --include-lang= --json --quiet --include-ext= -f=",

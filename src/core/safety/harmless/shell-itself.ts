@@ -218,6 +218,8 @@ export const SHELL_ITSELF: Grammar = {
       }
     },
   },
+  // Gives up names of the script's own.
+  unset: { options: "-v", arguments: "variable…" },
   history: { arguments: "number" },
   ulimit: { options: "-a -n -u -s", hasLongDashes: true },
   umask: {},

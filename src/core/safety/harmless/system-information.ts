@@ -9,7 +9,9 @@ export const SYSTEM_INFORMATION: Grammar = {
   ...open(
     "vmstat iostat pgrep printenv locale tty getconf vm_stat lsusb lspci lsmod hostid logname",
   ),
-  ...open("pstree pidof findmnt getent lsb_release tput clear whereis"),
+  ...open("pstree pidof findmnt lsb_release tput clear whereis uuidgen"),
+  getent: { arguments: "name known…" },
+  stty: { options: "-a", arguments: "size" },
   // On a Mac, its argument is a program to start.
   arch: {},
   mount: {},
@@ -63,13 +65,13 @@ export const SYSTEM_INFORMATION: Grammar = {
   },
   diskutil: { subcommands: { "list|info": reads("-plist", "text") } },
   "xcode-select": { options: "-p --print-path", needs: "-p --print-path" },
-  xcodebuild: {
-    options: "-list -version -showsdks -json",
+  xcrun: {
+    options: "--find=name --show-sdk-path --sdk=name",
     hasLongDashes: true,
-    needs: "-list -version -showsdks",
+    subcommands: { simctl: { subcommands: { list: reads("-j --json", "name…") } } },
+    isFineAlone: true,
   },
-  xcrun: { options: "--find=name --show-sdk-path --sdk=name", hasLongDashes: true },
-  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
+  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tig|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
     {
       options: "-v -version -V",
       hasLongDashes: true,

@@ -9,6 +9,8 @@ export interface Value {
   isNumber: boolean;
   /** Without spaces, and without characters that the shell would expand. */
   isPlain: boolean;
+  /** The name of something that is there, found by a pattern below the folder of the script. */
+  isFound?: true | undefined;
 }
 
 export interface Argument extends Value {
@@ -105,7 +107,16 @@ function joined(parts: Part[], source: string, expander: Expander): Argument {
   }
   const isAlone = parts.filter((part) => !("text" in part && part.text === "")).length === 1;
   const isNumber = isAlone ? all.isNumber : known(...(all.texts ?? ["x"])).isNumber;
-  return { ...all, isNumber, source, isSplit, isMany, mayVanish };
+  const isFound = all.isFound ?? (isMany && isPatternBelow(parts) ? true : undefined);
+  return { ...all, isNumber, source, isSplit, isMany, mayVanish, isFound };
+}
+
+/** A pattern for files that leads nowhere else. */
+function isPatternBelow(parts: readonly Part[]): boolean {
+  const texts = parts.map((part) =>
+    "text" in part ? part.text : "glob" in part ? part.glob : "/",
+  );
+  return !/^[/~]|\.\./.test(texts.join(""));
 }
 
 function valueOfPart(part: Part, expander: Expander): Value {
@@ -127,7 +138,10 @@ function valueOfPart(part: Part, expander: Expander): Value {
 
 function followedBy(one: Value, next: Value): Value {
   const isPlain = (one.isPlain || isEmpty(one)) && (next.isPlain || isEmpty(next));
-  if (one.texts === null) return { ...one, isNumber: false, isPlain };
+  if (one.texts === null) {
+    const isFound = one.isFound && next.texts?.every((text) => !text.includes("..")) === true;
+    return { ...one, isNumber: false, isPlain, isFound: isFound || undefined };
+  }
   if (isEmpty(one)) return { ...next, isPlain };
   if (next.texts === null) {
     const begins = sharedBeginning(one.texts.map((text) => text + next.begins));
