@@ -321,6 +321,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       case "session_started":
       case "permission_asked":
       case "notified":
+      case "form_opened":
+      case "form_closed":
       case "seen":
         return;
     }

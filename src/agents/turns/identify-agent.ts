@@ -66,7 +66,7 @@ export function changesLog(conversation: Conversation, event: AgentEvent): boole
   if (event.subagentId !== null) return false;
   switch (event.type) {
     case "notified":
-      return event.kind === "ToolPermission" || event.kind === "permission_prompt";
+      return TELLING_NOTICES.has(event.kind);
     case "seen":
     case "session_ended":
       return false;
@@ -84,6 +84,7 @@ export function changesLog(conversation: Conversation, event: AgentEvent): boole
   }
 }
 
+const TELLING_NOTICES = new Set(["ToolPermission", "permission_prompt", "elicitation_response"]);
 const SEEN_EVERY = 5_000_000;
 
 type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] };

@@ -3,6 +3,7 @@
  * translates into it; `agents/turns/` reads it.
  */
 import type { AgentFailure, Client, Pane } from "./agent.ts";
+import type { ServerForm } from "./server-form.ts";
 
 export type AgentEvent = EventHead & EventBody;
 
@@ -55,6 +56,15 @@ export type EventBody =
       readonly kind: string;
       readonly message: string;
       readonly subject: string | null;
+    }
+  /** Another MCP server asks the person, in a form or with a link. */
+  | ({ readonly type: "form_opened" } & ServerForm)
+  /** `content` is what was filled in. */
+  | {
+      readonly type: "form_closed";
+      readonly server: string;
+      readonly action: "accept" | "decline" | "cancel";
+      readonly content: Readonly<Record<string, unknown>>;
     }
   | { readonly type: "stopped"; readonly text: string }
   /** An error or a limit ended the run: nothing is completed. */

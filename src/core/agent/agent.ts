@@ -34,6 +34,7 @@ export type QuestionSource =
   | "ask_user_question"
   | "permission"
   | "plan_approval"
+  | "elicitation"
   | "user_choice"
   | "ask"
   | "free_text";

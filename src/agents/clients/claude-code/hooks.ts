@@ -43,6 +43,15 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
         message: payload.message,
         subject: null,
       };
+    case "Elicitation":
+      return { type: "form_opened", ...formIn(payload) };
+    case "ElicitationResult":
+      return {
+        type: "form_closed",
+        server: payload.mcp_server_name,
+        action: actionIn(payload),
+        content: payload.content,
+      };
     case "StopFailure":
       // A sub-agent's failure is for the agent that started it to deal with.
       return { type: "failed", ...failureOfHook(payload) };
@@ -52,4 +61,13 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     default:
       return commonBody(eventName, payload, context);
   }
+}
+
+function formIn({ mcp_server_name: server, message, url, requested_schema: schema }: HookPayload) {
+  return { server, message, url, schema };
+}
+
+/** An unknown action says no more than that the form is over. */
+function actionIn({ action }: HookPayload): "accept" | "decline" | "cancel" {
+  return action === "accept" || action === "decline" ? action : "cancel";
 }

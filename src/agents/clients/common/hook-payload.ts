@@ -32,6 +32,11 @@ export const HookPayload = z.object({
   last_assistant_message: Text,
   prompt_response: Text,
   error: z.unknown().optional(),
+  mcp_server_name: Text,
+  url: Id,
+  requested_schema: z.record(z.string(), z.unknown()).catch({}),
+  action: Text,
+  content: z.record(z.string(), z.unknown()).catch({}),
 });
 export type HookPayload = z.infer<typeof HookPayload>;
 

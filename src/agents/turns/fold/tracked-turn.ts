@@ -49,6 +49,8 @@ export const keys = {
   /** A dialog whose call is not known yet; the time distinguishes equal ones. */
   dialog: (toolName: string, hash: string, at: string) => `dialog:${toolName}:${hash}:${at}`,
   ask: (askId: string) => `ask:${askId}`,
+  /** How the keys of this server's forms begin. */
+  forms: (server: string) => `form:${encodeURIComponent(server.slice(0, 200).toWellFormed())}:`,
   delivery: (id: number) => `delivery:${id}`,
   answer: (questionKey: string) => `${questionKey}:answer`,
 };
@@ -66,7 +68,7 @@ export function utteranceOf({ row, isLeft = false }: TrackedTurn): Utterance {
       isCertain: row.timestampSource === "jsonl",
     };
   }
-  if (question !== null && /^(?:tool|dialog|ask):/.test(key)) {
+  if (question !== null && /^(?:tool|dialog|ask|form):/.test(key)) {
     return { key, promptId, kind: "question", isAsk: key.startsWith("ask:"), isLeft, question };
   }
   return {
@@ -83,9 +85,12 @@ export function isProvisional(turn: TrackedTurn): boolean {
   return turn.row.timestampSource === "server" && !isOfAsk(turn);
 }
 
-/** Asked or answered through us: no transcript confirms it, and none needs to. */
+/**
+ * Asked or answered through us, or another server's form: no transcript confirms it, and none needs
+ * to.
+ */
 export function isOfAsk({ row }: TrackedTurn): boolean {
-  return row.key.startsWith("ask:");
+  return row.key.startsWith("ask:") || row.key.startsWith("form:");
 }
 
 /** A text that we sent and the agent has not reported yet. */

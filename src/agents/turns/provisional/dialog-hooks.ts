@@ -21,6 +21,7 @@ import type { Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
 import { dialogFor, nameCall } from "../write/pending-turns.ts";
 import type { RememberedCall } from "../write/tool-calls.ts";
+import { closeForms, serverOfTool } from "./form-hooks.ts";
 import {
   addHookTurn,
   addSignal,
@@ -78,6 +79,8 @@ export async function applyToolEnd(
   event: EventOf<"tool_finished">,
 ): Promise<void> {
   const { conversation } = transaction;
+  const server = serverOfTool(event.toolName);
+  if (server !== null) await closeForms(transaction, event, server);
   const toolUseId = event.toolUseId ?? endedCall(transaction, event);
   addSignal(transaction, event, { type: "working", isCertain: false });
   if (toolUseId === null) return;
@@ -168,6 +171,10 @@ export async function applyNotification(
       if (agent.state === "AWAITING_INPUT") return null;
       return askPermission(transaction, event, calls.underWay(event.promptId));
     }
+    // The person answered, the server withdrew its form, or a hook answered in its place.
+    case "elicitation_response":
+      await closeForms(transaction, event, /"(.*)"/.exec(event.message)?.[1] ?? null);
+      return null;
     default:
       return null;
   }

@@ -19,6 +19,7 @@ import {
   declineOpen,
 } from "./dialog-hooks.ts";
 import { applyFailed, leaveFailure } from "./failed-run.ts";
+import { closeForm, openForm } from "./form-hooks.ts";
 import {
   addHookTurn,
   addSignal,
@@ -54,6 +55,11 @@ export async function applyHook(
       return applyStop(transaction, event);
     case "notified":
       return applyNotification(transaction, event);
+    case "form_opened":
+      return openForm(transaction, event);
+    case "form_closed":
+      await closeForm(transaction, event);
+      return null;
     case "session_started":
       // A run that was cut off when the session was left is over, though no transcript says so.
       if (event.source === "resume") applyRest(transaction, event);

@@ -38,6 +38,8 @@ export interface Conversation extends Standing {
   lastTurn: TrackedTurn | null;
   /** The run whose failure the transcript told last. */
   toldFailure: { promptId: string | null } | null;
+  /** When a form of each server was last over. */
+  formsClosed: Map<string, string>;
   /** Recent texts that steered the agent. Their prompt ids come from hooks, not the transcript. */
   steering: TrackedTurn[];
 }
@@ -76,6 +78,7 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
     startedAt: null,
     lastTurn: null,
     toldFailure: null,
+    formsClosed: new Map(),
     steering: [],
   };
 }

@@ -40,6 +40,7 @@ const QuestionSourceType = z.enum([
   "ask_user_question",
   "permission",
   "plan_approval",
+  "elicitation",
   "user_choice",
   "ask",
   "free_text",
