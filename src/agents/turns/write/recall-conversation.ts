@@ -2,6 +2,7 @@
 import type { Agent, Delivery, Task } from "../../../core/agent/agent.ts";
 import type { LogReads, LogWrites } from "../../../store/agent-log.ts";
 import { entryReaderOf, hasTranscript } from "../../clients/clients.ts";
+import type { Entry } from "../../clients/common/transcript-entry.ts";
 import { linesBefore, type Transcript } from "../../clients/common/transcript-reader.ts";
 import { type FindQuestion, foldSignal, foldUtterance, NOTHING_SAID } from "../fold/fold.ts";
 import {
@@ -181,6 +182,7 @@ function recallTail(
       conversation.lines.note(entry, newest, at === undefined ? undefined : at < place);
       if (conversation.lines.isRepeating) continue;
       place = at ?? place;
+      noteRun(conversation, entry);
       newest = Math.max(newest, entry.at ?? 0);
       isInterrupted = entry.type === "interrupted";
       if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering))
@@ -197,4 +199,20 @@ function recallTail(
     conversation.state = { ...conversation.state, promptId, lastText: null };
     conversation.runTexts = [];
   }
+}
+
+function noteRun(conversation: Conversation, entry: Entry): void {
+  const { type } = entry;
+  if (type === "woken" || (type === "prompt" && !entry.isSteering))
+    conversation.run = { isOver: false, hasReply: false };
+  else if (type === "ended" || type === "interrupted") conversation.run.isOver = true;
+  else if (type === "text" || type === "call")
+    conversation.run = {
+      isOver: false,
+      hasReply: (conversation.run.hasReply && !conversation.run.isOver) || isFinal(entry),
+    };
+}
+
+function isFinal(entry: Entry): boolean {
+  return entry.type === "text" && entry.isFinal;
 }
