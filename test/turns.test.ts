@@ -1361,3 +1361,59 @@ describe("a clock that was set back", () => {
     return event;
   }
 });
+
+describe("a Stop that is heard again", () => {
+  const QUESTION = "Made it. Should I push it?";
+  const ANSWER = "Yes, please.";
+
+  it.each(["claude-code", "codex", "gemini"] as const)(
+    "after its question was answered leaves nobody waiting (%s)",
+    async (client) => {
+      await using log = await openTurnLog();
+      for (const event of hooksOf(client, log)) await log.hear(event);
+      expect((await log.story())[0]?.state).toBe("COMPLETE");
+      expect(await chat(log)).toEqual([
+        "COMMAND Make it.",
+        `QUESTION ${QUESTION}`,
+        `ANSWER ${ANSWER} ->1`,
+        "COMPLETION Pushed.",
+      ]);
+      if (client === "claude-code") {
+        await log.restart();
+        await log.hear(hooksOf(client, log)[1] as AgentEvent);
+        expect((await log.story())[0]?.state).toBe("COMPLETE");
+      }
+    },
+  );
+
+  function hooksOf(client: "claude-code" | "codex" | "gemini", log: TurnLog): AgentEvent[] {
+    const said = (event: string, id: string, words: Record<string, unknown>, minute: number) => {
+      const translate = { "claude-code": fromClaudeCode, codex: fromCodex, gemini: fromGemini };
+      const isGemini = client === "gemini";
+      const heard = translate[client](
+        isGemini
+          ? ({ UserPromptSubmit: "BeforeAgent", Stop: "AfterAgent" }[event] ?? event)
+          : event,
+        {
+          ...{ session_id: "s", cwd: "/project", transcript_path: log.transcriptPath, ...words },
+          ...(isGemini ? {} : { prompt_id: id, turn_id: id }),
+        },
+        { at: new Date(Date.parse("2026-11-15T10:00:00Z") + minute * 60_000), pane: null },
+      );
+      if (heard === null) throw new Error("This is no hook payload.");
+      return heard;
+    };
+    const stop = (id: string, text: string, minute: number) =>
+      said("Stop", id, { last_assistant_message: text, prompt_response: text }, minute);
+    return [
+      said("UserPromptSubmit", "p1", { prompt: "Make it." }, 0),
+      stop("p1", QUESTION, 1),
+      stop("p1", QUESTION, 2),
+      said("UserPromptSubmit", "p2", { prompt: ANSWER }, 3),
+      ...(client === "gemini" ? [] : [stop("p1", QUESTION, 4)]),
+      stop("p2", "Pushed.", 5),
+      stop("p2", "Pushed.", 6),
+      ...(client === "gemini" ? [] : [stop("p1", QUESTION, 7)]),
+    ];
+  }
+});

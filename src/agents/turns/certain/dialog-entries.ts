@@ -33,6 +33,7 @@ import {
   ownStamp,
   stampFor,
 } from "./confirm-turns.ts";
+import { beginUntoldRun } from "./lost-lines.ts";
 
 export async function applyCall(
   transaction: Transaction,
@@ -41,6 +42,7 @@ export async function applyCall(
 ): Promise<void> {
   const { conversation } = transaction;
   if (conversation.calls.get(entry.toolUseId)?.hasResult === true) return;
+  await beginUntoldRun(transaction, entry);
   const call = conversation.calls.note(entry.toolUseId, entry, conversation.state.promptId, true);
   call.askedAt = ownStamp(transaction, askedAt(entry.at));
   const dialog = dialogFor(pendingTurns(conversation), call);

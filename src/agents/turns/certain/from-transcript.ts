@@ -34,6 +34,7 @@ import {
 import { applyCall, applyResult } from "./dialog-entries.ts";
 import { applyFailure, applyResumption } from "./failure.ts";
 import { applyInterruption } from "./interruption.ts";
+import { beginUntoldRun, keepUnwritten } from "./lost-lines.ts";
 
 export async function applyEntries(
   transaction: Transaction,
@@ -109,6 +110,7 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
       return applyResult(transaction, entry, known);
     case "woken":
       if (isRepeated(transaction) || entry.promptId === conversation.state.promptId) return;
+      conversation.run = { isOver: false, hasReply: false };
       return applyCertainSignal(transaction, { type: "woken", promptId: entry.promptId });
     case "command":
       return applyCommand(transaction, entry, known);
@@ -120,15 +122,25 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
     case "interrupted":
       if (!hasTranscript(conversation.agent.client))
         return entry.type === "interrupted" ? applyInterruption(transaction, entry) : undefined;
-      if (isRepeated(transaction)) return;
-      applyCertainSignal(transaction, { type: entry.type });
-      return dropOvertaken(
-        transaction,
-        known,
-        (turn) =>
-          (isStop(turn) || isDialog(turn)) && isOfRun(turn, entry, conversation.state.promptId),
-      );
+      return isRepeated(transaction) ? undefined : endRun(transaction, entry, known);
   }
+}
+
+async function endRun(
+  transaction: Transaction,
+  entry: EntryOf<"ended"> | EntryOf<"interrupted">,
+  known: Known,
+): Promise<void> {
+  const { conversation } = transaction;
+  const isOfThis = (turn: TrackedTurn) => isOfRun(turn, entry, conversation.state.promptId);
+  await keepUnwritten(transaction, (turn) => isStop(turn) && isOfThis(turn));
+  applyCertainSignal(transaction, { type: entry.type });
+  conversation.run.isOver = true;
+  await dropOvertaken(
+    transaction,
+    known,
+    (turn) => (isStop(turn) || isDialog(turn)) && isOfThis(turn),
+  );
 }
 
 /** Whether the log has this line's turn; undefined for lines that are no turn. */
@@ -161,6 +173,7 @@ async function applyPrompt(
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
   const turn = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
   if (turn !== null && isCertain(turn)) return;
+  if (entry.isSteering) await beginUntoldRun(transaction, entry);
   // Earlier texts that never appear here were taken back, or joined with another text.
   if (!entry.isSteering) {
     const doubtful = await doubtfulTurns(transaction);
@@ -175,11 +188,11 @@ async function applyPrompt(
         isPrompt(other) ||
         doubtful.includes(other) ||
         wasTakenBack(other));
-    await dropOvertaken(
-      transaction,
-      known,
-      (other) => isLeft(other) && isOfEarlierRun(transaction, other, entry),
-    );
+    const isOvertaken = (other: TrackedTurn) =>
+      isLeft(other) && isOfEarlierRun(transaction, other, entry);
+    await keepUnwritten(transaction, isOvertaken);
+    await dropOvertaken(transaction, known, isOvertaken);
+    conversation.run = { isOver: false, hasReply: false };
   }
   const promptId = entry.promptId ?? (entry.isSteering ? (turn?.row.promptId ?? null) : null);
   const said = {
@@ -248,6 +261,8 @@ async function applyText(
   const { conversation } = transaction;
   const key = keyOf(entry);
   if (known.has(key)) return;
+  await beginUntoldRun(transaction, entry);
+  if (entry.isFinal) conversation.run.hasReply = true;
   const hash = contentHash(entry.text);
   const stops = pendingTurns(conversation).filter(isStop);
   const turn = stops.find(({ row }) => row.contentHash === hash) ?? null;

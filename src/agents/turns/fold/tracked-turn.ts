@@ -80,9 +80,10 @@ export function utteranceOf({ row, isLeft = false }: TrackedTurn): Utterance {
   };
 }
 
-/** Reported by a hook, and not in the transcript yet. */
+/** Reported by a hook, and the transcript has neither shown it nor gone past it yet. */
 export function isProvisional(turn: TrackedTurn): boolean {
-  return turn.row.timestampSource === "server" && !isOfAsk(turn);
+  const { timestampSource, place } = turn.row;
+  return timestampSource === "server" && place === null && !isOfAsk(turn);
 }
 
 /**

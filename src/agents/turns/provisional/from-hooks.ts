@@ -3,8 +3,9 @@
  * They make provisional turns at once, unless the transcript has the same or has gone past it.
  */
 
+import type { Actor } from "../../../core/agent/agent.ts";
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
-import type { NewTurn } from "../../../store/agent-log.ts";
+import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
 import { hasTranscript } from "../../clients/clients.ts";
 import { contentHash, isBlank, withoutBeginning } from "../../clients/common/content.ts";
 import { isDelivery, keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
@@ -123,7 +124,7 @@ async function applyPrompt(
     }
   }
   if (isAlone) endSilentRun(transaction, promptId);
-  const isDoubled = promptId === null && isLastSaid(transaction, hash);
+  const isDoubled = promptId === null && isLastSaid(transaction, hash, "USER");
   if (isDoubled) return;
   if (isAlone) await giveUpDoubtful(transaction);
   await addHookTurn(transaction, event, {
@@ -139,9 +140,9 @@ function isPromptOf(row: NewTurn, hash: string): boolean {
 }
 
 /** Without ids, the same text twice in a row is the same hook again. */
-function isLastSaid({ conversation }: Transaction, hash: string): boolean {
+function isLastSaid({ conversation }: Transaction, hash: string, actor: Actor): boolean {
   const last = pendingTurns(conversation).at(-1) ?? conversation.lastTurn;
-  return last?.row.contentHash === hash && last.row.actor === "USER";
+  return last?.row.contentHash === hash && last.row.actor === actor;
 }
 
 /** A repeated text without an id gets a number in its key. */
@@ -184,6 +185,8 @@ async function applyStop(
   const hash = contentHash(event.text);
   const key = keys.stop(promptId, hash);
   if (pendingTurns(conversation).some(({ row }) => row.key === key)) return null;
+  const isDoubled = promptId === null && isLastSaid(transaction, hash, "AGENT");
+  if (isDoubled && !hasTranscript(event.client)) return null;
   const rest = unsaid(transaction, event.text);
   const alike = (
     await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] })
@@ -193,16 +196,22 @@ async function applyStop(
       row.actor === "AGENT" &&
       (promptId === null || row.promptId === null || row.promptId === promptId),
   );
-  const isSaid = hasTranscript(event.client) && alike.some((row) => row.promptId === promptId);
+  // A run whose prompt has no line in the transcript has no id there.
+  const isOfUntold = (row: KeyedTurn) =>
+    row.promptId === null && row.id === conversation.lastTurn?.id;
+  const isSaid =
+    hasTranscript(event.client) &&
+    alike.some((row) => row.promptId === promptId || isOfUntold(row));
   const isOver =
     conversation.state.phase === "COMPLETE" || conversation.state.lastText?.intent === "QUESTION";
   if (isBlank(rest) || isSaid) {
     addSignal(transaction, event, { type: "ended" });
     return null;
   }
-  // The transcript has reached the end of this run without this text.
+  // The transcript has the last words of this run, and they are others.
   if (
     isOver &&
+    (conversation.run.hasReply || !hasTranscript(event.client)) &&
     promptId !== null &&
     promptId === conversation.state.promptId &&
     !hasPendingPrompt(conversation)

@@ -29,6 +29,8 @@ export interface Conversation extends Standing {
   nextPlace: number;
   /** Recognises lines that a client writes again. */
   lines: ReadLines;
+  /** Whether the transcript has no run now, or has the last words of the one it has. */
+  run: { isOver: boolean; hasReply: boolean };
   /** The prompts whose runs are known, newest last. */
   runs: string[];
   calls: AgentCalls;
@@ -73,6 +75,7 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
     newestStamp: 0,
     nextPlace: 1,
     lines: rememberLines(),
+    run: { isOver: true, hasReply: false },
     runs: [],
     calls,
     startedAt: null,

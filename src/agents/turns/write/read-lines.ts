@@ -21,6 +21,7 @@ const REMEMBERED = 5_000;
 export function rememberLines(): ReadLines {
   const ids = new Set<string>();
   let isRepeating = false;
+  let isFromBefore = false;
   return {
     get isRepeating() {
       return isRepeating;
@@ -28,12 +29,14 @@ export function rememberLines(): ReadLines {
     note(entry, newest, isKnown) {
       const { at } = entry;
       const id = idOf(entry);
-      const isAgain = isKnown === true || (id !== null && ids.has(id));
+      const isRemembered = id !== null && ids.has(id);
       if (id !== null) remember(id);
       const isOld = at !== null && at < newest;
-      if (isAgain) isRepeating = true;
-      else if (!isOld || isKnown === false) isRepeating = false;
-      // Any other old line belongs to what it stands among.
+      if (isRemembered || isKnown === true) {
+        isRepeating = true;
+        isFromBefore = !isRemembered;
+      } else if (!isOld || !isFromBefore || isKnown === false) isRepeating = false;
+      // Among lines from before all that is remembered, an old line that is no turn is one of them.
     },
   };
 

@@ -190,6 +190,7 @@ function recallTail(
       conversation.lines.note(entry, newest, at === undefined ? undefined : at < place);
       if (conversation.lines.isRepeating) continue;
       place = at ?? place;
+      noteRun(conversation, entry);
       newest = Math.max(newest, entry.at ?? 0);
       failure = failureAfter(failure, entry);
       if (entry.type === "failed") conversation.toldFailure = { promptId };
@@ -243,4 +244,20 @@ function recallFailure(conversation: Conversation, findQuestion: FindQuestion): 
   const promptId = latest && "turn" in latest ? latest.turn.row.promptId : state.promptId;
   if (hasTranscript(agent.client)) pending.push({ signal, promptId });
   else conversation.state = foldSignal(state, signal, findQuestion).state;
+}
+
+function noteRun(conversation: Conversation, entry: Entry): void {
+  const { type } = entry;
+  if (type === "woken" || (type === "prompt" && !entry.isSteering))
+    conversation.run = { isOver: false, hasReply: false };
+  else if (type === "ended" || type === "interrupted") conversation.run.isOver = true;
+  else if (type === "text" || type === "call")
+    conversation.run = {
+      isOver: false,
+      hasReply: (conversation.run.hasReply && !conversation.run.isOver) || isFinal(entry),
+    };
+}
+
+function isFinal(entry: Entry): boolean {
+  return entry.type === "text" && entry.isFinal;
 }
