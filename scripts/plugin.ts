@@ -6,7 +6,7 @@ import manifest from "../package.json" with { type: "json" };
 import { claudeHooks } from "../src/cli/setup/hooks.ts";
 
 const AUTHORS = { name: "The Askline authors" };
-const HOMELESS = { words: ["askline"], absoluteWords: ["askline"], flags: [] };
+const HOMELESS = { words: ["askline"], absoluteWords: ["askline"], flags: [], stateDirectory: "" };
 
 /** Keyed by path from the root of the repository. */
 export function pluginFiles(skill: string): Record<string, string> {

@@ -152,6 +152,7 @@ describe("askline init and uninit", () => {
       at("codex/config.toml"),
       at("codex/hooks.json"),
       at("xdg/opencode/opencode.json"),
+      at("xdg/opencode/plugin/askline.js"),
       at("xdg/Code/User/mcp.json"),
     ]);
   });
@@ -303,6 +304,57 @@ describe("askline init and uninit", () => {
     expect(home.read(".codex/config.toml").match(/mcp_servers/g)).toHaveLength(1);
     await home.askline("uninit", "--yes");
     expect(home.everything()).toEqual(before);
+  });
+});
+
+describe("what npm puts beside opencode's plugin", () => {
+  const manifest = '{ "dependencies": { "@opencode-ai/plugin": "1.18.33" } }';
+  const folder = ".config/opencode";
+
+  function npmWas(home: AgentHome, wanted = manifest) {
+    home.write(`${folder}/package.json`, wanted);
+    home.write(`${folder}/package-lock.json`, "{}");
+    home.write(`${folder}/.gitignore`, "node_modules\npackage.json\nbun.lock\n.gitignore");
+    home.write(`${folder}/node_modules/@opencode-ai/plugin/index.js`, "");
+  }
+
+  it("goes with the plugin", async () => {
+    using home = openAgentHome();
+    home.write(`${folder}/opencode.json`, "{}");
+    const before = home.everything();
+    await home.askline("init", "--yes");
+    npmWas(home);
+    await home.askline("uninit", "--yes");
+    expect(home.everything()).toEqual(before);
+  });
+
+  it("stays if it was there before", async () => {
+    using home = openAgentHome();
+    npmWas(home);
+    const before = home.everything();
+    await home.askline("init", "--yes");
+    await home.askline("uninit", "--yes");
+    expect(home.everything()).toEqual(before);
+  });
+
+  it("stays if a person has asked for a package since", async () => {
+    using home = openAgentHome();
+    home.write(`${folder}/opencode.json`, "{}");
+    await home.askline("init", "--yes");
+    npmWas(home, '{ "dependencies": { "@opencode-ai/plugin": "1", "mine": "1" } }');
+    await home.askline("uninit", "--yes");
+    expect(Object.keys(home.everything())).toContain(`${folder}/node_modules/@opencode-ai`);
+    expect(Object.keys(home.everything())).not.toContain(`${folder}/plugin`);
+  });
+
+  it("and a plugin of that name that is not ours is left alone", async () => {
+    using home = openAgentHome();
+    home.write(`${folder}/plugin/askline.js`, "export const Mine = async () => ({});\n");
+    const { code, stdout } = await home.askline("init", "--yes");
+    expect(code).toBe(1);
+    expect(stdout).toContain("plugin/askline.js was left alone");
+    await home.askline("uninit", "--yes");
+    expect(home.read(`${folder}/plugin/askline.js`)).toContain("Mine");
   });
 });
 

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent, Pane } from "../../core/agent/agent.ts";
+import { type Agent, hasWayIn, type Pane } from "../../core/agent/agent.ts";
 import { DETAILS } from "../../core/agent/delivery-words.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
 import { showsDialog } from "../clients/dialog-on-screen.ts";
@@ -177,9 +177,9 @@ async function screenOf(
   });
 }
 
-function paneOf({ pane }: Agent): Pane {
-  if (pane === null) throw new AgentUnreachable("no_pane");
-  return pane;
+function paneOf(agent: Agent): Pane {
+  if (agent.pane === null || !hasWayIn(agent)) throw new AgentUnreachable("no_pane");
+  return agent.pane;
 }
 
 function keyOf({ socketPath, id }: Pane): string {

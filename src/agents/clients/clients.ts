@@ -15,6 +15,9 @@ import type { HookContext } from "./common/hook-payload.ts";
 import type { Entry } from "./common/transcript-entry.ts";
 import { fromGemini } from "./gemini-cli/hooks.ts";
 import { geminiEntries } from "./gemini-cli/transcript-entries.ts";
+import { opencodeDialogs } from "./opencode/dialogs.ts";
+import { fromOpencode } from "./opencode/hooks.ts";
+import { opencodeEntries } from "./opencode/transcript-entries.ts";
 
 /** Null if the payload is not a hook's. */
 export type HookTranslator = (
@@ -30,6 +33,7 @@ export const HOOK_TRANSLATORS: ReadonlyMap<string, HookTranslator> = new Map<
   ["claude-code", fromClaudeCode],
   ["codex", (...call) => withReviewer(fromCodex(...call))],
   ["gemini", fromGemini],
+  ["opencode", fromOpencode],
 ]);
 
 /** Null where no hook of the client could answer its dialogs. */
@@ -39,6 +43,8 @@ export function dialogsOf(client: string): ClientDialogs | null {
       return claudeCodeDialogs;
     case "codex":
       return codexDialogs;
+    case "opencode":
+      return opencodeDialogs;
     // Gemini CLI asks without a hook that could answer, and what others do is not known.
     default:
       return null;
@@ -47,7 +53,7 @@ export function dialogsOf(client: string): ClientDialogs | null {
 
 /** Whether the client's transcript holds everything that was said, so that the log follows it. */
 export function hasTranscript(client: Client): boolean {
-  return client === "claude-code";
+  return client === "claude-code" || client === "opencode";
 }
 
 /**
@@ -56,5 +62,6 @@ export function hasTranscript(client: Client): boolean {
  */
 export function entryReaderOf(client: Client): ((line: Buffer) => Entry[]) | null {
   if (client === "claude-code") return claudeCodeEntries;
+  if (client === "opencode") return opencodeEntries;
   return client === "gemini" ? geminiEntries : null;
 }

@@ -332,6 +332,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   ): Promise<void> {
     const held = dialogs.takeFinished(event) ?? (await findFinished(event));
     if (held === undefined) return;
+    if (event.dialog === "declined") return declined(held.askId, event.at);
+    if (event.dialog === "lost") return notTaken(held);
     const { ask, effect, besides } = await settleByToolEnd(held, event, { desk, release });
     if (ask !== null && effect !== null) await note(ask, effect, agentId);
     if (besides !== null) await onBesides?.(besides, agentId);

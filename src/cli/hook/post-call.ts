@@ -17,7 +17,7 @@ export interface HookCall {
 
 /** The agent's own dialog is on its screen meanwhile, so a person may answer there or anywhere. */
 export function isBesideDialog({ client, isAttended }: CallFacts): boolean {
-  return client === "claude-code" && isAttended === true;
+  return client === "opencode" || (client === "claude-code" && isAttended === true);
 }
 
 /** The hub has put the dialog's ask, or had it; the decision is read from the session's files. */

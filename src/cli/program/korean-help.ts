@@ -146,8 +146,8 @@ const SENTENCES: Record<string, string> = {
 
   "Hand what an agent's client says on standard input to the hub; for its hooks to call":
     "에이전트의 클라이언트가 표준 입력으로 말한 것을 허브에 전합니다. 훅이 부르는 명령입니다",
-  "claude-code, codex or gemini (default: claude-code)":
-    "claude-code, codex 또는 gemini (기본값: claude-code)",
+  "claude-code, codex, gemini or opencode (default: claude-code)":
+    "claude-code, codex, gemini 또는 opencode (기본값: claude-code)",
   "Serve agents over MCP, on standard input and output":
     "표준 입출력에서 MCP로 에이전트를 맞습니다",
   "over HTTP on this machine instead, with prompts on this terminal":

@@ -176,7 +176,7 @@ export async function run(argv: string[]): Promise<number> {
     "hook [event]",
     "Hand what an agent's client says on standard input to the hub; for its hooks to call",
   )
-    .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
+    .option("--client <client>", "claude-code, codex, gemini or opencode (default: claude-code)")
     .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))
     .action(lazily(async () => (await import("../commands/hook.ts")).hook(argv.slice(3))));
 

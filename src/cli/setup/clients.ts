@@ -10,7 +10,9 @@ import { claudeHooks, codexHooks, geminiHooks } from "./hooks.ts";
 import { type Installation, isOnPath } from "./installation.ts";
 import type { JsonPart } from "./json-parts.ts";
 import { type Json, nodeAt, readJsonc } from "./jsonc.ts";
+import { opencodePlugin } from "./opencode-plugin.ts";
 import type { TomlPart } from "./toml-part.ts";
+import type { WholeFile } from "./whole-file.ts";
 
 export const CLIENT_IDS = [
   "claude-code",
@@ -24,9 +26,11 @@ export type ClientId = (typeof CLIENT_IDS)[number];
 
 export interface ClientFile {
   readonly path: string;
-  readonly parts: readonly (JsonPart | TomlPart)[];
+  readonly parts: readonly (JsonPart | TomlPart | WholeFile)[];
   /** Files in a format of the client that Askline does not know. */
   readonly foreign?: readonly string[];
+  /** What the client puts beside such a file, as paths; it goes with the file. */
+  readonly leftovers?: readonly string[];
 }
 
 export interface Client {
@@ -150,6 +154,9 @@ function gemini(installation: Installation, folder: string): Client {
   };
 }
 
+// opencode lets npm install its own package there, for plugins that want it.
+const NPM_LEAVES = ["package.json", "package-lock.json", "bun.lock", ".gitignore", "node_modules"];
+
 /** OpenCode reads all of these files, the last one last. */
 function opencode(installation: Installation, folder: string): Client {
   const names = ["opencode.jsonc", "opencode.json", "config.json"];
@@ -168,6 +175,11 @@ function opencode(installation: Installation, folder: string): Client {
         path: join(folder, name),
         parts: [serverPart(["mcp"], server)],
         foreign: ["mcp", "servers"],
+      },
+      {
+        path: join(folder, "plugin", "askline.js"),
+        parts: [opencodePlugin(installation)],
+        leftovers: NPM_LEAVES.map((one) => join(folder, one)),
       },
     ],
   };

@@ -11,6 +11,7 @@ export interface Installation {
   readonly absoluteWords: readonly string[];
   /** Arguments behind the command, such as a state folder that is not the default. */
   readonly flags: readonly string[];
+  readonly stateDirectory: string;
   /** Where clients that can post their hooks should post them; without it they run commands. */
   readonly posts?: PostedHooks | null;
 }
@@ -25,6 +26,7 @@ export function installationHere(settings: LoadedSettings): Installation {
     words: programHere(),
     absoluteWords: [process.execPath, selfPath()],
     flags: stateFlags(settings),
+    stateDirectory: settings.values.stateDirectory,
   };
 }
 

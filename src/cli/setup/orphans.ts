@@ -17,7 +17,10 @@ export function orphansBeside(
   return plans.flatMap(({ client, path, file, action }): FileRecord[] => {
     if (action !== "none" || known.some((record) => record.path === path)) return [];
     const parts = file.parts.map(
-      (part): DonePart => (part.kind === "table" ? part : { ...part, made: containersOf(part) }),
+      (part): DonePart =>
+        part.kind === "table" || part.kind === "whole"
+          ? part
+          : { ...part, made: containersOf(part) },
     );
     return [
       {

@@ -12,16 +12,11 @@ import {
   withParts,
 } from "./json-parts.ts";
 import { NotJson, nodeAt, readJsonc } from "./jsonc.ts";
-import {
-  type DoneTomlPart,
-  type TomlPart,
-  UnusualToml,
-  withoutTable,
-  withTable,
-} from "./toml-part.ts";
+import { type DoneTomlPart, UnusualToml, withoutTable, withTable } from "./toml-part.ts";
 import { NotToml } from "./toml-scan.ts";
+import { type WholeFile, withFile, withoutFile } from "./whole-file.ts";
 
-export type DonePart = DoneJsonPart | DoneTomlPart;
+export type DonePart = DoneJsonPart | DoneTomlPart | WholeFile;
 
 /** A problem reported by the system. */
 type Trouble = "no_folder" | "forbidden" | "disk_full";
@@ -80,6 +75,7 @@ function withAll(
 ): { text: string; done: DonePart[] } {
   const [first] = parts;
   if (first?.kind === "table") return withTable(text, first);
+  if (first?.kind === "whole") return withFile(text, first);
   return withParts(text, parts.filter(isJsonPart), earlier.filter(isDoneJsonPart));
 }
 
@@ -87,6 +83,7 @@ function withAll(
 export function withoutAll(text: string, done: readonly DonePart[]): string {
   const [first] = done;
   if (first?.kind === "table") return withoutTable(text, first);
+  if (first?.kind === "whole") return withoutFile(text, first);
   return withoutParts(text, done.filter(isDoneJsonPart));
 }
 
@@ -114,10 +111,10 @@ const KNOWN_TROUBLES: Partial<Record<string, Obstacle | Trouble>> = {
   EDQUOT: "disk_full",
 };
 
-function isJsonPart(part: JsonPart | TomlPart): part is JsonPart {
-  return part.kind !== "table";
+function isJsonPart(part: ClientFile["parts"][number]): part is JsonPart {
+  return part.kind !== "table" && part.kind !== "whole";
 }
 
 function isDoneJsonPart(part: DonePart): part is DoneJsonPart {
-  return part.kind !== "table";
+  return part.kind !== "table" && part.kind !== "whole";
 }

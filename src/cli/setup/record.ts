@@ -2,7 +2,15 @@
  * The record of set-up's changes, kept in the state folder with the original files. It is written
  * before a file is changed, so that everything can be undone even after a crash.
  */
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { readJson, uniqueName, writeJson } from "../../store/file/durable-file.ts";
@@ -16,6 +24,7 @@ import type { DonePart, FilePlan } from "./plan.ts";
 const Path = z.array(z.string());
 const Value = z.custom<Json>((value) => value !== undefined);
 const Part = z.union([
+  z.object({ kind: z.literal("whole"), path: Path, text: z.string() }),
   z.object({
     kind: z.literal("table"),
     path: Path,
@@ -44,6 +53,8 @@ const FileRecord = z.object({
   /** Whether restoring the backup loses nothing that a person wrote. */
   isExact: z.boolean(),
   madeFolders: z.array(z.string()),
+  /** What the client may have put beside it since; none of it was there before. */
+  leftovers: z.array(z.string()).optional(),
   parts: z.array(Part),
 });
 export type FileRecord = z.infer<typeof FileRecord>;
@@ -121,8 +132,14 @@ export function recordOf(
   return {
     ...{ client, path, at, backup, existed, beforeHash, afterHash, isExact: true },
     madeFolders: foldersMissingFor(path),
+    ...leftoversOf(plan),
     parts: mutable(done),
   };
+}
+
+function leftoversOf({ file: { leftovers = [] } }: FilePlan): Pick<FileRecord, "leftovers"> {
+  const ours = leftovers.some((path) => existsSync(path)) ? [] : [...leftovers];
+  return ours.length === 0 ? {} : { leftovers: ours };
 }
 
 /** The same type as zod reads back, only not readonly. */

@@ -51,8 +51,9 @@ async function inWords(plan: FilePlan, text: SetupMessages, isPlain: boolean): P
 function snippetOf({ file: { parts } }: FilePlan): string {
   const [first] = parts;
   if (first?.kind === "table") return first.lines.join("\n");
+  if (first?.kind === "whole") return first.text.trimEnd();
   return withParts(
     "",
-    parts.flatMap((part) => (part.kind === "table" ? [] : [part])),
+    parts.flatMap((part) => (part.kind === "table" || part.kind === "whole" ? [] : [part])),
   ).text.trimEnd();
 }

@@ -21,6 +21,7 @@ import {
 } from "./config-file.ts";
 import { confirmHere } from "./confirm.ts";
 import { installationHere } from "./installation.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
 import { orphansBeside } from "./orphans.ts";
 import { type Reason, reasonOf, withoutAll } from "./plan.ts";
@@ -99,16 +100,18 @@ function undoFile(
   record: FileRecord,
   records: SetupRecords,
 ): "restored" | "removed" | "already" | "only_ours" {
-  const { path, existed, beforeHash, afterHash, isExact, madeFolders, parts } = record;
+  const { path, existed, beforeHash, afterHash, isExact, madeFolders, parts, leftovers } = record;
   sweepBeside(path);
   const now = readConfig(path);
   const hash = hashOf(now);
+  removeLeftovers(leftovers);
   if (now === null) removeFolders(madeFolders);
   if (now === null || hash === beforeHash) return "already";
   const before = records.backupOf(record);
   const isOurs = isExact && hash === afterHash;
   const after = isOurs ? before : withoutAll(now, parts);
-  if (after === null || (!existed && isEmpty(after))) {
+  const isWhole = parts.some(({ kind }) => kind === "whole");
+  if (after === null || ((!existed || isWhole) && isEmpty(after))) {
     removeConfig(path, madeFolders);
     return "removed";
   }

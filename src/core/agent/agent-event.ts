@@ -27,6 +27,11 @@ export type EventBody =
       readonly type: "tool_finished";
       readonly response: unknown;
       readonly hasFailed: boolean;
+      /**
+       * Only the call's dialog is over: a person declined it, or a decision of ours came too late
+       * and nobody knows what was decided instead.
+       */
+      readonly dialog?: "declined" | "lost";
     } & ToolCall)
   | ({
       readonly type: "permission_asked";

@@ -78,10 +78,10 @@ export interface AgentFailure {
 
 /**
  * Whether a text can reach the agent at all: typed into its pane, or through
- * the queue that Codex keeps.
+ * the queue that Codex keeps. opencode's prompt cannot be told from its dialogs.
  */
-export function hasWayIn({ pane, client }: Agent): boolean {
-  return pane !== null || client === "codex";
+export function hasWayIn({ pane, client }: Pick<Agent, "pane" | "client">): boolean {
+  return client === "codex" || (pane !== null && client !== "opencode");
 }
 
 export interface Pane {

@@ -82,7 +82,7 @@ export async function applyToolEnd(
   addSignal(transaction, event, { type: "working", isCertain: false });
   if (toolUseId === null) return;
   const call = conversation.calls.note(toolUseId, event, event.promptId);
-  if (call.hasResult) return;
+  if (call.hasResult || event.dialog === "lost") return;
   if (isAskingTool(event.toolName)) {
     const question = await addQuestion(transaction, event, toolUseId);
     if (question !== null) await addAnswer(transaction, event, question, wordsOfAnswer(event));
@@ -91,7 +91,8 @@ export async function applyToolEnd(
   const key = keys.permission(toolUseId);
   const turns = currentTurns(conversation);
   const asked = turns.find(({ row }) => row.key === key) ?? dialogFor(turns, call);
-  if (asked !== null) await addAnswer(transaction, event, asked, ALLOWED);
+  const words = event.dialog === "declined" ? DECLINED : ALLOWED;
+  if (asked !== null) await addAnswer(transaction, event, asked, words);
 }
 
 /** The ended call, if the client sends no ids: the last with that input, or else of that tool. */
