@@ -4,7 +4,7 @@ import { surfaceList } from "./scripts/surface-list.ts";
 import { patient } from "./test/support/patience.ts";
 
 // It installs agents' clients, so it needs the network.
-const ONLY_IN_SOAK = ["test/soak/real-clients.test.ts"];
+const ONLY_IN_SOAK = ["test/soak/real-*.test.ts"];
 
 export default defineConfig({
   plugins: [surfaceList()],

@@ -168,6 +168,8 @@ function transcriptHandlers(sessions, dialogs) {
 function ended(session) {
   if (session.isBusy) write(session, { type: "ended" });
   session.isBusy = false;
+  session.afterRun?.();
+  session.afterRun = undefined;
 }
 
 function noteRole(session, { id, role, parentID }) {
@@ -213,7 +215,7 @@ function write(session, line) {
   if (TRANSCRIPTS === "" || session.parent !== null || session.written.has(line.id)) return;
   if (line.id !== undefined) session.written.add(line.id);
   mkdirSync(TRANSCRIPTS, { recursive: true, mode: 0o700 });
-  const whole = { at: new Date().toISOString(), ...line };
+  const whole = { id: crypto.randomUUID(), at: now(), ...line };
   appendFileSync(transcriptOf(session), `${JSON.stringify(whole)}\n`, { mode: 0o600 });
 }
 
@@ -274,9 +276,14 @@ function openDialogs(opencode, sessions) {
     const isTaken = await opencode.post(url, isDismissed ? undefined : body);
     over(dialog, isTaken ? { reply, answers } : { reply: "lost" });
     if (!isTaken || !isDismissed || words === undefined) return;
-    // A question is dismissed without a word, and that ends the run.
-    const parts = [{ type: "text", text: words }];
-    await opencode.post(`/session/${request.sessionID}/prompt_async`, { parts });
+    // A question is dismissed without a word, and that ends the run. A prompt that comes before the
+    // end is shown and not worked on.
+    const say = () => {
+      const parts = [{ type: "text", text: words }];
+      void opencode.post(`/session/${request.sessionID}/prompt_async`, { parts }).catch(() => {});
+    };
+    if (dialog.session.isBusy) dialog.session.afterRun = say;
+    else say();
   }
 
   async function replied(requestID, how) {

@@ -54,6 +54,8 @@ describe.each([true, false])("opencode's dialogs, a hub runs: %s", (hasHub) => {
     expect(await opencode.home.askline("reject", id, "--reason", "not now")).toMatchObject({
       code: 0,
     });
+    await expect.poll(() => effect(opencode)).toMatchObject({ kind: "used" });
+    await opencode.tell(event("session.idle", { sessionID: asked.sessionID }));
     await expect
       .poll(() => opencode.posted)
       .toMatchObject([
