@@ -28,6 +28,7 @@ import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
 import { type HookProcess, holdDialogs, type OpenedDialog } from "./dialogs/held-dialogs.ts";
 import type { AskingAgent } from "./dialogs/open-dialog-ask.ts";
+import { type CodexFollower, followCodex } from "./follow-codex.ts";
 import { createIngest, type Heard } from "./turns/ingest.ts";
 import { rememberToolCalls } from "./turns/write/tool-calls.ts";
 import { createUpkeep } from "./upkeep.ts";
@@ -83,6 +84,8 @@ export interface AgentsParts {
   /** Asks of the session's dialogs, whichever process put them. */
   dialogAsksOf?: ((sessionId: string) => Promise<readonly Ask[]>) | undefined;
   isGone: (owner: ProcessIdentity) => boolean;
+  /** Where Codex's daemon may be found; left out if it is not followed. */
+  codex?: { home: string; version: string; owner: ProcessIdentity } | undefined;
   onWarning: (message: string) => void;
 }
 
@@ -122,6 +125,7 @@ export function createAgents(parts: AgentsParts): Agents {
     onWarning,
     isGone,
   });
+  let codex: CodexFollower | null = null;
   const stopReleasing = releaseDeclined(ingest.onEvent, log, dialogs);
   const upkeep = createUpkeep({
     log,
@@ -132,8 +136,10 @@ export function createAgents(parts: AgentsParts): Agents {
   });
   return {
     hear,
-    openDialog: (event, heard, hook) => dialogs.open(event, askingAgent(heard), hook),
-    holdDialog: (event, heard, signal) => dialogs.hold(event, askingAgent(heard), signal),
+    openDialog: async (event, heard, hook) =>
+      (await isToldElsewhere(event)) ? null : dialogs.open(event, askingAgent(heard), hook),
+    holdDialog: async (event, heard, signal) =>
+      (await isToldElsewhere(event)) ? {} : dialogs.hold(event, askingAgent(heard), signal),
     promptReply,
     releaseDialogs: dialogs.close,
     send: deliveries.sendAndWait,
@@ -153,12 +159,14 @@ export function createAgents(parts: AgentsParts): Agents {
       await hearMissed();
       await deliveries.recover();
       await asks.start();
+      codex = parts.codex === undefined ? null : followDaemon(parts.codex);
       // Not before the missed events are in, or a live agent could look idle or gone.
       upkeep.start();
     },
     async close() {
       upkeep.close();
       stopReleasing();
+      await codex?.close();
       // Together: an answer under way waits for its typing, which only `deliveries.close` can end.
       await Promise.all([asks.close(), deliveries.close()]);
       for (const channel of channels) await channel.close();
@@ -173,6 +181,20 @@ export function createAgents(parts: AgentsParts): Agents {
         if (question !== null) await ingest.linkAsk(question.id, askId);
       },
     };
+  }
+
+  /** The hook would only delay the dialog of which the daemon tells us itself. */
+  async function isToldElsewhere({ client, sessionId, subagentId }: DialogEvent) {
+    return client === "codex" && (await codex?.holds(subagentId ?? sessionId)) === true;
+  }
+
+  function followDaemon({ home, ...rest }: NonNullable<AgentsParts["codex"]>): CodexFollower {
+    return followCodex({
+      ...{ ...rest, codexHome: home, desk, clock, dialogs, hear, onWarning },
+      asking: askingAgent,
+      onRefused: (askId, words) => ingest.questionAnswered(askId, words),
+      onUnused: (ask) => onUnused(ask, Number(ask.source.agentId)),
+    });
   }
 
   async function promptReply(event: AgentEvent, { agent }: Heard) {

@@ -20,6 +20,8 @@ export function hasLetGo({ ownerGoneAt }: Ask): boolean {
 /** A person decided it on a surface, and nothing says yet that the agent was told. */
 export function isUntakenDecision(ask: Ask): ask is Ask & { owner: Owner } {
   if (ask.outcome === null || ask.returnPath !== "hook" || ask.owner === null) return false;
+  // The agent's client asks a later process again, which then tells it.
+  if (ask.owner.mode === "detached") return false;
   const { by, surface } = ask.outcome.provenance;
   return by === "person" && surface !== "agent" && !isTaken(ask) && ask.effect === undefined;
 }

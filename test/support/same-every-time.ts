@@ -14,3 +14,5 @@ process.env["ASKLINE_HOOK_PATIENCE"] ??= "20";
 for (const mark of Object.keys(AGENT_MARKS)) delete process.env[mark];
 process.env[KEPT_CERTIFICATES] ??= process.env["NODE_EXTRA_CA_CERTS"] ?? "";
 delete process.env["NODE_EXTRA_CA_CERTS"];
+// A hub of the tests must not find the daemon of a Codex that runs on this machine.
+process.env["CODEX_HOME"] = "/nonexistent/codex";

@@ -67,7 +67,9 @@ export function createUnusedAnswers(log: AgentLog, desk: Pick<Desk, "load">): Un
   }
 }
 
+/** An agent whose client asks again will be told then. */
 function isUndelivered(ask: SettledAsk): boolean {
   const { by, surface } = ask.outcome.provenance;
+  if (ask.owner?.mode === "detached") return false;
   return by === "person" && surface !== "agent" && !isTaken(ask);
 }

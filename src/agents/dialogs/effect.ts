@@ -34,7 +34,7 @@ export function effectOfRefusal(dialog: ReplyFacts, ask: SettledAsk, at: string)
 
 /** By then the agent had the decision: a tool that it allowed was at work. */
 function heardBy({ taken = [] }: SettledAsk): number {
-  const hook = taken.find(({ by }) => by === "hook");
+  const hook = taken.find(({ by }) => by === "hook" || by === "socket");
   return hook === undefined ? Number.POSITIVE_INFINITY : Date.parse(hook.at) + HEARD_WITHIN_MS;
 }
 

@@ -30,6 +30,8 @@ export interface HeldDialogRegistry {
   remember(held: HeldDialog): void;
   /** Whether a dialog of this call is known, open or settled. */
   isHeld(toolUseId: string): boolean;
+  /** The dialog of this call, open or settled. */
+  ofCall(event: EventHead, toolUseId: string): HeldDialog | undefined;
   /** The held dialog of the same request: by call id, or without an id by tool and input. */
   sameAs(event: DialogEvent, toolUseId: string | null): HeldDialog | undefined;
   /** Gives the call's id to a dialog whose request came before its call. False if there is none. */
@@ -65,6 +67,8 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
       if (settled.length > MOST_REMEMBERED) settled.shift();
     },
     isHeld: (toolUseId) => [...open, ...settled].some((held) => held.toolUseId === toolUseId),
+    ofCall: (event, toolUseId) =>
+      [...open, ...settled].find((held) => isSession(held, event) && held.toolUseId === toolUseId),
     sameAs(event, toolUseId) {
       const isSame = (held: HeldDialog) =>
         toolUseId === null
@@ -108,7 +112,7 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
   }
 }
 
-function isSession({ event }: HeldDialog, { client, sessionId }: AgentEvent): boolean {
+function isSession({ event }: HeldDialog, { client, sessionId }: EventHead): boolean {
   return event.client === client && event.sessionId === sessionId;
 }
 

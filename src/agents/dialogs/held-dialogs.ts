@@ -5,7 +5,7 @@
  * dialog); the hook disconnects; or the deadline passes.
  */
 
-import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
+import type { AgentEvent, DialogEvent, EventHead } from "../../core/agent/agent-event.ts";
 import {
   type Ask,
   isSettled,
@@ -42,6 +42,12 @@ export interface HeldDialogs {
   follow(event: AgentEvent, agentId: number): Promise<void>;
   /** A person said no in the agent's terminal, which the transcript shows but no hook reports. */
   declined(askId: string, at: string): Promise<void>;
+  /** The dialog was answered or closed in the agent's terminal; how is not known yet. */
+  left(askId: string): Promise<void>;
+  /** The call of a dialog, open or decided, was refused. Null if there is none. */
+  refused(event: EventHead, toolUseId: string, at: string): Promise<string | null>;
+  /** The dialogs of these calls are no longer on any screen, so nobody can be told. */
+  endAll(isEnded: (hookCall: string) => boolean): Promise<void>;
   /** Whether a dialog of this agent, or of one of its sub-agents, is open. */
   isOpen(agentId: number): boolean;
   /**
@@ -58,6 +64,8 @@ export interface HookProcess {
   /** Its own name for its call, the same when it calls again. */
   readonly call: string;
   readonly owner: ProcessIdentity;
+  /** The agent's client asks again after this process has ended. */
+  readonly isAskedAgain?: boolean | undefined;
   /** The ask that it waits for already. */
   readonly askId?: string | undefined;
   /** Aborted when its connection ends, which need not be its own end. */
@@ -100,6 +108,8 @@ const EXIT_LOOKS = 40;
 const EXIT_LOOK_MS = 50;
 // The finished tool brings a question's answers right behind the end of its dialog.
 const ANSWERS_COME_WITHIN_MS = 10_000;
+// A client that tells of the end itself has its hooks report the answers at the same moment.
+const ANSWERS_COME_AT_ONCE_MS = 1_000;
 
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const { desk, newId, clock, calls, isGone, onLeft, onUnused, onBesides } = parts;
@@ -115,7 +125,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     onOver: (held) => void closedInTerminal(held, { isWorking: true }).catch(() => undefined),
   });
   return {
-    ...{ hold, open, follow, declined, close },
+    ...{ hold, open, follow, declined, left, refused, endAll, close },
     isOpen: (agentId) => openOf(agentId).length > 0,
     recall,
   };
@@ -275,7 +285,9 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function closedInTerminal(held: HeldDialog, { isWorking }: Closed) {
     const dialog = await held.dialog;
-    if (isWorking && dialog?.kind === "ask_user_question") await pause(ANSWERS_COME_WITHIN_MS);
+    const isTold = held.event.isOnScreen === true;
+    if (isWorking && dialog?.kind === "ask_user_question")
+      await pause(isTold ? ANSWERS_COME_AT_ONCE_MS : ANSWERS_COME_WITHIN_MS);
     if (held.isOver || closed.signal.aborted) return;
     try {
       if (isWorking) await onLeft?.(held.askId);
@@ -386,6 +398,23 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     const ask = await desk.load(askId);
     if (!isSettled(ask) || ask.dialog === undefined) return;
     await note(ask, effectOfRefusal(ask.dialog, ask, at), Number(ask.source.agentId));
+  }
+
+  async function left(askId: string) {
+    const held = [...dialogs.open].find((one) => one.askId === askId);
+    if (held !== undefined) await closedInTerminal(held, { isWorking: true });
+  }
+
+  async function refused(event: EventHead, toolUseId: string, at: string) {
+    const held = dialogs.ofCall(event, toolUseId);
+    if (held === undefined) return null;
+    dialogs.forget(held);
+    await declined(held.askId, at);
+    return held.askId;
+  }
+
+  async function endAll(isEnded: (hookCall: string) => boolean) {
+    await releaseAll([...dialogs.open].filter(({ hook }) => hook !== null && isEnded(hook.call)));
   }
 
   async function close() {

@@ -57,7 +57,7 @@ export async function openDialogAsk(
   const { decided = null, isForPerson = false, ...wishes } = ruling ?? {};
   if (event.isReviewed && decided === null && !isForPerson) return null;
   await linkAsk(askId);
-  if (hook !== null) onPut?.(askId, event);
+  if (hook !== null && !hook.isAskedAgain) onPut?.(askId, event);
   const reply = decided && ruledReply(dialog.kind, decided.decision, decided.reason);
   const ask = await desk.ask({
     id: askId,
@@ -76,6 +76,8 @@ export async function openDialogAsk(
 export interface OwningHook {
   readonly call: string;
   readonly owner: ProcessIdentity;
+  /** The agent's client asks again after this process has ended. */
+  readonly isAskedAgain?: boolean | undefined;
 }
 
 /**
@@ -104,7 +106,7 @@ export function ownedBy(
     },
     ...(hook && { owner: hook.owner }),
     returnPath: "hook",
-    mode: "blocking",
+    mode: hook?.isAskedAgain ? "detached" : "blocking",
   } as const;
 }
 

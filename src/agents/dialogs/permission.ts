@@ -16,14 +16,16 @@ const MOST_BESIDES = 10_000;
 
 export async function permissionDialog(
   event: DialogEvent,
-  { name, takesPermissions }: ClientDialogs,
+  { name, takesPermissions, suggestsAlternatives }: ClientDialogs,
   tools: DialogTools,
 ): Promise<ShownDialog> {
   const { text } = tools;
   const inputShown = await shownInput(event, { ...tools, agentName: name });
   const risk = riskOf(event);
   const isDestructive = risk?.level === "destructive";
-  const suggestions = takesPermissions ? suggestionsFrom(event.suggestions, text) : [];
+  const suggestions = takesPermissions(event)
+    ? suggestionsFrom(event.suggestions, text, suggestsAlternatives)
+    : [];
   const body = seen(inputShown.body);
   const rest = seen(inputShown.rest ?? "");
   const isCut = body.text.length > MOST_SHOWN || rest.text.length > MOST_BESIDES;

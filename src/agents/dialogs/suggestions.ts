@@ -38,9 +38,13 @@ const Update = z.discriminatedUnion("type", [
 /**
  * A client's suggestions work only together: access to a folder, for example, does not yet let a
  * command write there. So they become one offer. They are offered one by one only if some of them
- * cannot be worded, or if the joined text is too long.
+ * cannot be worded, if the joined text is too long, or if the client means them as alternatives.
  */
-export function suggestionsFrom(given: readonly unknown[], text: DialogMessages): Suggestion[] {
+export function suggestionsFrom(
+  given: readonly unknown[],
+  text: DialogMessages,
+  areAlternatives = false,
+): Suggestion[] {
   const worded = given.flatMap((update): Suggestion[] => {
     const parsed = Update.safeParse(update).data;
     const words = parsed && wordsOf(parsed, text);
@@ -51,7 +55,10 @@ export function suggestionsFrom(given: readonly unknown[], text: DialogMessages)
   );
   const whole = offered.map(({ words }) => words).join(BETWEEN_SUGGESTIONS);
   const isWhole =
-    worded.length === given.length && offered.length > 1 && whole.length <= LONGEST_WORDS;
+    !areAlternatives &&
+    worded.length === given.length &&
+    offered.length > 1 &&
+    whole.length <= LONGEST_WORDS;
   return isWhole ? [{ updates: [...given], words: whole }] : offered;
 }
 

@@ -2,6 +2,7 @@
  * Composes the hub's side that faces agents: their log, their hooks and dialogs, the way
  * back to them, and events.
  */
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { createAgents } from "../../agents/agents.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
@@ -19,7 +20,7 @@ import { createEvents } from "../../hub/events.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import { createHookSource } from "../../sources/hooks/hook-source.ts";
 import { systemClock } from "../../store/clock.ts";
-import { lifeOf, processWith } from "../../store/process-identity.ts";
+import { lifeOf, processWith, thisProcess } from "../../store/process-identity.ts";
 import { processTable } from "../../store/process-start.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
 import type { HubAgents } from "../../surfaces/surface.ts";
@@ -27,6 +28,7 @@ import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
 import { markedAsks, markedSessions, marksOf, pruneMarks } from "../hook/dialog-marks.ts";
 import { onPath } from "../launch.ts";
+import { VERSION } from "../runtime.ts";
 
 export interface AgentSide {
   parts: HubPart[];
@@ -69,6 +71,10 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     onDialog: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
     dialogAsksOf: (sessionId) => markedAsks(marksOf(stateDirectory, sessionId), desk),
     isGone: (owner) => lifeOf(owner) === "dead",
+    codex: {
+      home: process.env["CODEX_HOME"] || join(homedir(), ".codex"),
+      ...{ version: VERSION, owner: thisProcess() },
+    },
   });
   const { send, deliveries, onEvent } = agents;
   const hooks = createHookSource({

@@ -49,6 +49,11 @@ export type EventBody =
        * hook did not say.
        */
       readonly isHeadless?: boolean;
+      /**
+       * The client told of its dialog by another way than a hook, so that the dialog is on the
+       * agent's screen, where usually it would come up only once the hook has replied.
+       */
+      readonly isOnScreen?: boolean;
     } & ToolCall)
   /** `subject` is the command, file or tool the notice is about, if the client says so. */
   | {

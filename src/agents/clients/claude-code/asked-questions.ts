@@ -22,8 +22,10 @@ const Input = z.looseObject({
     .min(1),
 });
 
+// Codex has a list for each question.
+const Given = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(", "))]);
 const Answered = z.looseObject({
-  answers: z.record(z.string(), z.string()),
+  answers: z.record(z.string(), Given),
   annotations: z
     .record(
       z.string(),

@@ -1,14 +1,16 @@
 /**
  * Codex's permission prompt, which appears only after its hook has replied. No hook can answer
- * Codex's own question tool.
+ * Codex's own question tool. Its daemon tells of both while they are on the screen.
  */
 import type { ClientDialogs } from "../common/client-dialogs.ts";
+import { isAskingTool } from "../common/tool-questions.ts";
 
 export const codexDialogs: ClientDialogs = {
   name: "Codex",
-  takesPermissions: false,
-  kindOf: () => "permission",
-  isShownAfterHook: () => true,
+  takesPermissions: ({ isOnScreen = false }) => isOnScreen,
+  suggestsAlternatives: true,
+  kindOf: ({ toolName }) => (isAskingTool(toolName) ? "ask_user_question" : "permission"),
+  isShownAfterHook: ({ isOnScreen = false }) => !isOnScreen,
   // Codex ends its hook after two minutes.
   awaySeconds: 110,
   reply(decision) {

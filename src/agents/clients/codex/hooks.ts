@@ -2,7 +2,6 @@
  * Codex's hooks, translated. They look like Claude Code's, with a `turn_id` for each prompt. Pure.
  */
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
-import { jsonIn } from "../../../core/json.ts";
 import {
   commonBody,
   type HookContext,
@@ -10,6 +9,7 @@ import {
   headOf,
   toolCallOf,
 } from "../common/hook-payload.ts";
+import { givenAnswers } from "./given-answers.ts";
 
 export function fromCodex(
   eventName: string,
@@ -30,7 +30,7 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     case "Interrupt":
       return commonBody("Stop", payload, context);
     case "PermissionRequest":
-      return permission(payload, context);
+      return permission(payload);
     case "PostToolUse":
       return commonBody(
         eventName,
@@ -46,33 +46,16 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
  * The model's reason is part of the command's input in this hook only. It is taken out, so that the
  * input equals that of the call's other hooks.
  */
-function permission(payload: HookPayload, context: HookContext): EventBody {
+function permission(payload: HookPayload): EventBody {
   const { description: remark, ...input } = payload.tool_input;
   const isCommand = payload.tool_name === "Bash" && typeof remark === "string";
-  if (!isCommand) return commonBody("PermissionRequest", payload, context);
-  const call = toolCallOf({ ...payload, tool_input: input });
-  return { type: "permission_asked", ...call, suggestions: payload.permission_suggestions, remark };
+  const call = toolCallOf(isCommand ? { ...payload, tool_input: input } : payload);
+  // A hook's reply has no room for any.
+  const asked = { type: "permission_asked", ...call, suggestions: [] } as const;
+  return isCommand ? { ...asked, remark } : asked;
 }
 
-/**
- * Turns the text `{"answers": {"<question id>": {"answers": [...]}}}` into answers by question
- * text.
- */
 function answersIn({ tool_name, tool_input, tool_response }: HookPayload): unknown {
   if (tool_name !== "request_user_input" || typeof tool_response !== "string") return null;
-  const questions: unknown[] = Array.isArray(tool_input["questions"])
-    ? tool_input["questions"]
-    : [];
-  const answers = fieldOf(jsonIn(tool_response), "answers");
-  const given = questions.flatMap((question) => {
-    const answer = fieldOf(fieldOf(answers, String(fieldOf(question, "id"))), "answers");
-    return answer === undefined ? [] : [[String(fieldOf(question, "question")), answer]];
-  });
-  return given.length === 0 ? null : { answers: Object.fromEntries(given) };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  return givenAnswers(tool_input, tool_response);
 }

@@ -20,7 +20,9 @@ export interface ClientDialogs {
   /** What people call the client. */
   readonly name: string;
   /** Whether a reply can hold permission updates ("always"). */
-  readonly takesPermissions: boolean;
+  takesPermissions(event: DialogEvent): boolean;
+  /** Whether its suggestions exclude each other; otherwise they work only together. */
+  readonly suggestsAlternatives?: boolean;
   kindOf(event: DialogEvent): DialogKind;
   /**
    * Whether the dialog appears only after the hook has replied, instead of beside it. Then a person

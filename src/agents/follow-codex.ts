@@ -1,0 +1,205 @@
+/**
+ * Codex's daemon as a source of agents' events and dialogs. A request of the daemon becomes an ask,
+ * which this process owns; the decision goes back on the same connection. Nothing acknowledges it,
+ * so what the agent did is read from what then happens in its thread.
+ *
+ * An open request outlives this process: the daemon puts it to the next hub again, which adopts the
+ * ask. A decision that was made meanwhile is told then.
+ */
+import type { AgentEvent, DialogEvent } from "../core/agent/agent-event.ts";
+import {
+  type Ask,
+  isSettled,
+  type ProcessIdentity,
+  rulingOf,
+  type SettledAsk,
+} from "../core/ask/ask.ts";
+import { isTaken } from "../core/ask/moments.ts";
+import { createKeyedQueue } from "../core/queue.ts";
+import type { Desk } from "../desk/desk.ts";
+import type { Clock } from "../store/clock.ts";
+import { type CodexDaemon, followCodexDaemon } from "./clients/codex/daemon/daemon.ts";
+import { bodyOfStep, bodyOfTurnEnd, eventIn, refusedAt } from "./clients/codex/daemon/events.ts";
+import type { DaemonRequest, Item, Thread, TurnEnd } from "./clients/codex/daemon/messages.ts";
+import { dialogIn, NAMES_BEGIN, nameOf, resultOf } from "./clients/codex/daemon/requests.ts";
+import type { RequestId } from "./clients/codex/daemon/rpc.ts";
+import { DENIED } from "./clients/common/tool-questions.ts";
+import { decisionOn, isDecision } from "./dialogs/decision.ts";
+import type { HeldDialogs } from "./dialogs/held-dialogs.ts";
+import type { AskingAgent } from "./dialogs/open-dialog-ask.ts";
+import type { Heard } from "./turns/ingest.ts";
+
+export interface CodexFollower extends Pick<CodexDaemon, "holds" | "say" | "interrupt"> {
+  close(): Promise<void>;
+}
+
+export interface FollowCodexParts {
+  codexHome: string;
+  version: string;
+  desk: Desk;
+  clock: Clock;
+  /** This process, which owns the asks. */
+  owner: ProcessIdentity;
+  dialogs: Pick<HeldDialogs, "open" | "left" | "refused" | "endAll">;
+  hear(event: AgentEvent): Promise<Heard>;
+  asking(heard: Heard): AskingAgent;
+  /** The person's answer is in no hook and no file. */
+  onRefused(askId: string, words: string): Promise<unknown>;
+  /** A decision that did not get to the agent. */
+  onUnused(ask: SettledAsk): Promise<void>;
+  onWarning(message: string): void;
+}
+
+/** A request that is open in the daemon. */
+interface Open {
+  readonly request: DaemonRequest;
+  readonly name: string;
+  /** Null until its ask exists. */
+  askId: string | null;
+  /** Somebody else answered it, or nobody needs to. */
+  isOver: boolean;
+  isTold: boolean;
+  readonly gone: AbortController;
+}
+
+export function followCodex(parts: FollowCodexParts): CodexFollower {
+  const { desk, dialogs, clock, owner, hear, onWarning } = parts;
+  const open = new Map<RequestId, Open>();
+  const inOrder = createKeyedQueue();
+  const daemon = followCodexDaemon({
+    ...{ codexHome: parts.codexHome, version: parts.version },
+    listener: { joined, asked, resolved, itemEnded, turnEnded, closed, caughtUp, lost },
+  });
+  return {
+    ...{ holds: daemon.holds, say: daemon.say, interrupt: daemon.interrupt },
+    async close() {
+      await daemon.close();
+      lost();
+      await inOrder.idle();
+    },
+  };
+
+  function step(threadId: string, work: () => Promise<unknown>) {
+    void inOrder(threadId, work).catch((error: Error) =>
+      onWarning(`Codex's daemon said something that was lost: ${error.message}`),
+    );
+  }
+
+  function joined(thread: Thread) {
+    step(thread.id, () => hear(eventIn(thread, null, clock.now(), { type: "seen" })));
+  }
+
+  function asked(request: DaemonRequest) {
+    const state = { askId: null, isOver: false, isTold: false, gone: new AbortController() };
+    const fresh: Open = { request, name: nameOf(request), ...state };
+    open.set(request.id, fresh);
+    step(request.thread.id, () => put(fresh));
+  }
+
+  async function put(one: Open) {
+    const event = dialogIn(one.request, eventIn(one.request.thread, null, clock.now(), SEEN).at);
+    if (event === null || one.isOver) return;
+    if (event.toolUseId !== null) await hear({ ...event, ...callIn(event) });
+    const heard = await hear(event);
+    const decided = await decidedBefore(one.name);
+    const call = { call: one.name, owner, isAskedAgain: true, signal: one.gone.signal };
+    const opened = decided ?? (await dialogs.open(event, parts.asking(heard), call));
+    if (opened === null) return;
+    one.askId = "askId" in opened ? opened.askId : opened.id;
+    if (one.isOver) return dialogs.left(one.askId);
+    void desk
+      .wait(one.askId, { signal: one.gone.signal })
+      .then((settled) => tell(one, settled))
+      .catch(() => undefined);
+  }
+
+  /** The ask of this request, if it was decided while no hub was there to tell Codex. */
+  async function decidedBefore(name: string): Promise<SettledAsk | null> {
+    const asks = (await desk.list()).filter(({ dialog }) => dialog?.hookCall === name);
+    return asks.filter(isSettled).find(isDecision) ?? null;
+  }
+
+  async function tell(one: Open, settled: SettledAsk) {
+    const { request } = one;
+    const decision =
+      settled.dialog && isDecision(settled) && decisionOn(settled.dialog, settled.outcome);
+    if (!decision || one.gone.signal.aborted) return;
+    if (one.isOver) return overtaken(settled);
+    await desk.markTaken(settled.id, "socket");
+    one.isTold = daemon.respond(request.id, resultOf(request, decision));
+    const turnId = request.params["turnId"];
+    const isHeard = request.method === "item/tool/requestUserInput";
+    if (decision.behavior === "allow" || isHeard || typeof turnId !== "string") return;
+    // A turn that is over has no use for the reason.
+    await daemon.steer(request.thread.id, turnId, decision.message).catch(() => undefined);
+  }
+
+  /** The terminal was a moment faster. What was decided there follows. */
+  async function overtaken({ id }: SettledAsk) {
+    const ask = await desk.noteEffect(id, { kind: "not_taken" });
+    if (isSettled(ask)) await parts.onUnused(ask);
+  }
+
+  function resolved(thread: Thread, id: RequestId) {
+    const one = open.get(id);
+    if (one === undefined) return;
+    open.delete(id);
+    one.isOver = true;
+    step(thread.id, async () => {
+      if (!one.isTold && one.askId !== null) await dialogs.left(one.askId);
+      one.gone.abort();
+    });
+  }
+
+  function itemEnded(thread: Thread, item: Item, turnId: string | null) {
+    const at = refusedAt(item, clock.now());
+    const body = bodyOfStep(item);
+    if (at !== null) step(thread.id, () => refused(thread, item.id, at));
+    else if (body !== null) step(thread.id, () => hear(eventIn(thread, turnId, clock.now(), body)));
+  }
+
+  async function refused(thread: Thread, itemId: string, at: Date) {
+    const event = eventIn(thread, null, at, SEEN);
+    const askId = await dialogs.refused(event, itemId, at.toISOString());
+    const ask = askId === null ? null : await desk.load(askId);
+    // What was decided on a surface is told with the person's own words.
+    if (ask !== null && !(isSettled(ask) && isDecision(ask))) await parts.onRefused(ask.id, DENIED);
+  }
+
+  function turnEnded(thread: Thread, turn: TurnEnd["turn"]) {
+    const now = clock.now();
+    step(thread.id, () => hear(eventIn(thread, turn.id, now, bodyOfTurnEnd(turn, now))));
+  }
+
+  function closed(thread: Thread) {
+    const ended = { type: "session_ended", reason: "closed" } as const;
+    step(thread.id, () => hear(eventIn(thread, null, clock.now(), ended)));
+  }
+
+  /** What the daemon does not ask any more was answered or closed there. */
+  function caughtUp() {
+    const names = new Set([...open.values()].map(({ name }) => name));
+    const isEnded = (call: string) => call.startsWith(NAMES_BEGIN) && !names.has(call);
+    step("", async () => {
+      await dialogs.endAll(isEnded);
+      for (const ask of await desk.list())
+        if (isEnded(ask.dialog?.hookCall ?? "") && isUntold(ask)) await overtaken(ask);
+    });
+  }
+
+  function lost() {
+    for (const one of open.values()) one.gone.abort();
+    open.clear();
+  }
+}
+
+function isUntold(ask: Ask): ask is SettledAsk {
+  const isOpenEnd = !isTaken(ask) && ask.effect === undefined;
+  return isSettled(ask) && isDecision(ask) && rulingOf(ask.outcome) === null && isOpenEnd;
+}
+
+const SEEN = { type: "seen" } as const;
+
+function callIn({ toolUseId, toolName, input }: DialogEvent) {
+  return { type: "tool_starting", toolUseId, toolName, input } as const;
+}
