@@ -4,7 +4,12 @@ import { DETAILS } from "../../core/agent/delivery-words.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 
 /** Enter in one of these dialogs would choose its first option, which is never ours to do. */
-const DIALOGS: readonly string[] = ["ask_user_question", "permission", "plan_approval", "elicitation"];
+const DIALOGS: readonly string[] = [
+  "ask_user_question",
+  "permission",
+  "plan_approval",
+  "elicitation",
+];
 
 /** A sentence, or null when nothing is in the way. */
 export async function obstacle(log: LogReads, agentId: number): Promise<string | null> {

@@ -11,7 +11,7 @@ import { wordsOfPerson } from "../common/words-for-agents.ts";
 
 export const opencodeDialogs: ClientDialogs = {
   name: "opencode",
-  takesPermissions: true,
+  takesPermissions: () => true,
   kindOf: ({ toolName }) => (toolName === "AskUserQuestion" ? "ask_user_question" : "permission"),
   isShownAfterHook: () => false,
   reply(decision) {

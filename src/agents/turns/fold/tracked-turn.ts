@@ -50,7 +50,7 @@ export const keys = {
   dialog: (toolName: string, hash: string, at: string) => `dialog:${toolName}:${hash}:${at}`,
   ask: (askId: string) => `ask:${askId}`,
   /** How the keys of this server's forms begin. */
-  forms: (server: string) => `form:${encodeURIComponent(server.slice(0, 200).toWellFormed())}:`,
+  forms: (server: string) => `form:${Buffer.from(server.slice(0, 200)).toString("base64url")}:`,
   delivery: (id: number) => `delivery:${id}`,
   answer: (questionKey: string) => `${questionKey}:answer`,
 };
