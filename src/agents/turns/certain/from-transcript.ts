@@ -117,6 +117,7 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
     case "failed":
       return applyFailure(transaction, entry, known);
     case "resumption":
+      conversation.run = { isOver: false, hasReply: false };
       return applyResumption(transaction, entry);
     case "ended":
     case "interrupted":

@@ -21,7 +21,8 @@ export async function openForm(
   const { server } = event;
   // Hooks overtake each other: this one's form may be over.
   const isOver = (conversation.formsClosed.get(server) ?? "") >= event.at;
-  if (isOver || isOfEarlierRun(transaction, event.promptId)) return null;
+  if (isOver || isOfEarlierRun(transaction, event.promptId) || hasEnded(conversation, event))
+    return null;
   const question = formQuestion(event);
   const prefix = `${keys.forms(server)}${contentHash(question.text)}:`;
   const open = openForms(conversation, server).find(({ row }) => row.key.startsWith(prefix));
@@ -30,6 +31,11 @@ export async function openForm(
   const known = await findKey(transaction, key);
   if (known !== null) return null;
   return addHookTurn(transaction, event, { key, actor: "AGENT", text: question.text, question });
+}
+
+/** The transcript has the end of the form's run. */
+function hasEnded({ run, state }: Conversation, { promptId }: EventOf<"form_opened">): boolean {
+  return run.isOver && promptId !== null && promptId === state.promptId;
 }
 
 export async function closeForm(
