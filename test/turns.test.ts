@@ -10,12 +10,7 @@ import { fromGemini } from "../src/agents/clients/gemini-cli/hooks.ts";
 import { rowOf } from "../src/agents/turns/write/event-payloads.ts";
 import type { AgentEvent } from "../src/core/agent/agent-event.ts";
 import type { StoredEvent } from "../src/store/agent-log.ts";
-import {
-  recordedEvents,
-  recordedTranscript,
-  SCENES,
-  type Scene,
-} from "./support/recorded-session.ts";
+import { recordedEvents, recordedTranscript, SCENES } from "./support/recorded-session.ts";
 import { type Run, scriptSession } from "./support/scripted-session.ts";
 import { openTurnLog, type TurnLog } from "./support/turn-log.ts";
 
@@ -29,7 +24,7 @@ async function chat(log: TurnLog): Promise<string[]> {
   );
 }
 
-const SAID: Record<Scene, string[]> = {
+const SAID: Record<(typeof SCENES)[number], string[]> = {
   "ask-single": [
     "COMMAND please go on",
     "PROGRESS I need a decision.",

@@ -19,12 +19,25 @@ export const SCENES = [
   "task-modern",
   "idle-and-permission-notifications",
 ] as const;
-export type Scene = (typeof SCENES)[number];
+/** In these another MCP server asks the person. Only hooks tell of that. */
+export const FORM_SCENES = [
+  "elicit-beside-form-way-a",
+  "elicit-form-async-hook",
+  "elicit-form-hook-slow-accept",
+  "elicit-form-hook-timeout",
+  "elicit-form-server-cancels",
+  "elicit-print-no-hook",
+  "elicit-url-complete",
+] as const;
+export type FormScene = (typeof FORM_SCENES)[number];
+export type Scene = (typeof SCENES)[number] | FormScene;
 
 export interface RecordedHook {
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: payloads have every shape
   payload: any;
+  /** Since the recording began. */
+  ms: number;
 }
 
 /** A scene in a folder of its own, where it can be played line by line. */
@@ -57,6 +70,18 @@ export function recordedEvents(
         { at, pane: null },
       ) ?? []
     );
+  });
+}
+
+/** The same at the moments of the recording, by the clock of its transcript. */
+export function eventsOnTime(scene: Scene, transcriptPath: string): AgentEvent[] {
+  const hooks = hooksIn(textOf(scene, "hooks.jsonl"));
+  const prompted = hooks.find(({ event }) => event === "UserPromptSubmit")?.ms ?? 0;
+  const said = linesIn(recordedTranscript(scene)).find((line) => line.includes('"type":"user"'));
+  const start = Date.parse(JSON.parse(said ?? "{}").timestamp) - prompted;
+  return hooks.flatMap(({ event, payload, ms }) => {
+    const told = { ...payload, transcript_path: transcriptPath };
+    return fromClaudeCode(event, told, { at: new Date(start + ms), pane: null }) ?? [];
   });
 }
 
@@ -101,9 +126,10 @@ export function openScene(files: Sandbox, scene: Scene, session = SESSION): Plac
 }
 
 function hooksIn(text: string): RecordedHook[] {
-  return linesIn(text).map((line) => {
-    const { event, stdin } = JSON.parse(line);
-    return { event, payload: stdin };
+  return linesIn(text).flatMap((line) => {
+    const { event, stdin, ms } = JSON.parse(line);
+    // The recorder's own notes have none.
+    return stdin === undefined ? [] : [{ event, payload: stdin, ms }];
   });
 }
 

@@ -57,7 +57,7 @@ async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
     clientName(line.client),
     stateInWords(line, locale, new Date(now)),
     span(now - Date.parse(line.lastSeenAt), locale),
-    shortened(safeLine(line.task ?? "–"), LONGEST_TASK),
+    shortened(safeLine(line.question ?? line.task ?? "–"), LONGEST_TASK),
   ]);
   return tableHere([text.agentColumns, ...rows]);
 }

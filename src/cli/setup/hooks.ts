@@ -18,6 +18,10 @@ const CODEX_HELD_SECONDS = 130;
 // about a hook that wants more.
 const CODEX_ENDING_SECONDS = 3;
 
+// Claude Code shows another server's form only once this hook has ended. A command can run beside
+// it; a post is over in a moment.
+const FORM_EVENT = "Elicitation";
+
 const CLAUDE_EVENTS = [
   "SessionStart",
   "UserPromptSubmit",
@@ -26,6 +30,8 @@ const CLAUDE_EVENTS = [
   "PostToolUse",
   "PostToolUseFailure",
   "Notification",
+  "Elicitation",
+  "ElicitationResult",
   "SubagentStop",
   "Stop",
   "StopFailure",
@@ -64,7 +70,8 @@ export function claudeHooks(installation: Installation): JsonPart[] {
    * process sees its terminal.
    */
   function command(event: string, timeout: number): Json {
-    return { type: "command", command: commandFor(installation, event), timeout };
+    const hook = { type: "command", command: commandFor(installation, event), timeout };
+    return event === FORM_EVENT ? { ...hook, async: true } : hook;
   }
 }
 

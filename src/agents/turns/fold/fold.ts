@@ -62,6 +62,8 @@ export type Signal =
   | { readonly type: "failed"; readonly failure: AgentFailure }
   /** Whether the agent goes on by itself after its failure. */
   | { readonly type: "resumption"; readonly isByItself: boolean }
+  /** Nobody was asked this question. */
+  | { readonly type: "withdrawn"; readonly key: string }
   /** The agent is at rest; its run was either interrupted or ended. */
   | { readonly type: "rested" };
 
@@ -188,6 +190,11 @@ export function foldSignal(
     case "failed": {
       const { state: before, reclassified } = cutOff(state);
       return { state: { ...before, failure: signal.failure }, reclassified };
+    }
+    case "withdrawn": {
+      const open = state.open.filter(({ key }) => key !== signal.key);
+      const phase = open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING";
+      return { state: { ...state, open, phase }, reclassified: null };
     }
     case "resumption": {
       const failure = state.failure && { ...state.failure, resumesByItself: signal.isByItself };

@@ -2,12 +2,15 @@
  * Forms and links of other MCP servers, which the agent's client shows its person. Only hooks tell
  * of them. A form has no id: it is known by its run, its server and its words.
  */
+
 import { contentInWords, formQuestion } from "../../../core/agent/server-form.ts";
+import { microsecondsOf } from "../../../core/agent/stamp.ts";
 import { contentHash } from "../../clients/common/content.ts";
 import { DECLINED } from "../../clients/common/tool-questions.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
-import type { Transaction } from "../write/apply-fold.ts";
+import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import { type Conversation, currentTurns } from "../write/conversation.ts";
+import { dropPending } from "../write/pending-turns.ts";
 import { addHookTurn, type EventOf, findKey, isOfEarlierRun } from "./provisional-turns.ts";
 
 const ACCEPTED = "Accepted";
@@ -21,8 +24,7 @@ export async function openForm(
   const { server } = event;
   // Hooks overtake each other: this one's form may be over.
   const isOver = (conversation.formsClosed.get(server) ?? "") >= event.at;
-  if (isOver || isOfEarlierRun(transaction, event.promptId) || hasEnded(conversation, event))
-    return null;
+  if (isOver || isOfPast(transaction, event.promptId)) return null;
   const question = formQuestion(event);
   const prefix = `${keys.forms(server)}${contentHash(question.text)}:`;
   const open = openForms(conversation, server).find(({ row }) => row.key.startsWith(prefix));
@@ -31,11 +33,6 @@ export async function openForm(
   const known = await findKey(transaction, key);
   if (known !== null) return null;
   return addHookTurn(transaction, event, { key, actor: "AGENT", text: question.text, question });
-}
-
-/** The transcript has the end of the form's run. */
-function hasEnded({ run, state }: Conversation, { promptId }: EventOf<"form_opened">): boolean {
-  return run.isOver && promptId !== null && promptId === state.promptId;
 }
 
 export async function closeForm(
@@ -59,12 +56,50 @@ export async function closeForms(
   const { conversation } = transaction;
   const open = openForms(conversation, server).filter(({ row }) => row.timestamp <= event.at);
   if (server !== null) noteClosed(conversation, server, event.at);
-  for (const { row } of said === null ? open : open.slice(0, 1))
-    await addHookTurn(transaction, event, {
-      key: keys.answer(row.key),
-      actor: said === null ? "AGENT" : "USER",
-      text: said ?? CLOSED,
-    });
+  for (const turn of said === null ? open : open.slice(0, 1)) {
+    if (said === null && wasUnseen(turn, event)) await withdraw(transaction, turn);
+    else await addAnswer(transaction, event, turn, said);
+  }
+}
+
+async function addAnswer(
+  transaction: Transaction,
+  event: Moment,
+  { row }: TrackedTurn,
+  said: string | null,
+): Promise<void> {
+  await addHookTurn(transaction, event, {
+    key: keys.answer(row.key),
+    actor: said === null ? "AGENT" : "USER",
+    text: said ?? CLOSED,
+  });
+}
+
+// A run that nobody attends cancels its forms at once.
+const SEEN_AFTER_MICROSECONDS = 1_000_000;
+
+function wasUnseen({ row, opened }: TrackedTurn, { at }: Moment): boolean {
+  // A task needs the turn that opened it.
+  if (opened !== null) return false;
+  const asked = microsecondsOf(row.timestamp) ?? 0;
+  return (microsecondsOf(at) ?? 0) - asked < SEEN_AFTER_MICROSECONDS;
+}
+
+/** Nobody was asked, so there is no question. */
+async function withdraw(transaction: Transaction, turn: TrackedTurn): Promise<void> {
+  const { conversation, writer } = transaction;
+  const dropped = await dropPending(transaction, (other) => other.row.key === turn.row.key);
+  if (dropped.length > 0) return;
+  applyCertainSignal(transaction, { type: "withdrawn", key: turn.row.key });
+  conversation.turns.delete(turn.row.key);
+  conversation.output = conversation.output.filter((text) => text !== turn.row.text);
+  await writer.remove(turn);
+}
+
+function isOfPast(transaction: Transaction, promptId: string | null): boolean {
+  const { phase, promptId: current } = transaction.conversation.state;
+  const isOver = phase === "COMPLETE" && promptId !== null && promptId === current;
+  return isOver || isOfEarlierRun(transaction, promptId);
 }
 
 /** `mcp__server__tool` is a call of that server's. */

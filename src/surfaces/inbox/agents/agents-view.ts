@@ -57,7 +57,7 @@ function agentRow(agent: AgentLine, isSelected: boolean, width: number, { now, t
     styled(`${mark} `, style),
     styled(name, ...(isSelected ? ["bold" as const] : [])),
     styled(
-      `  ${width < 64 ? "" : `${safeLine(clientName(agent.client))}  `}${safeLine(agent.task ?? "")}`,
+      `  ${width < 64 ? "" : `${safeLine(clientName(agent.client))}  `}${safeLine(agent.question ?? agent.task ?? "")}`,
       "dim",
     ),
   ];

@@ -121,7 +121,8 @@ function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call):
   const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
   const text = questionInWords(turn, say);
   const asking = freeTextIn(turn)?.asking ?? text;
-  const isTyped = options === null && pane !== null;
+  // What is typed would go into the form.
+  const isTyped = options === null && pane !== null && source !== "elicitation";
   const numbered =
     options?.map(({ label, description }, index) => ({
       number: index + 1,

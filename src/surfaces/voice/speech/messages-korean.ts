@@ -71,6 +71,9 @@ export const korean: VoiceMessages = {
   question: {
     permission: (tool, subject) => `${tool}${subject === "" ? "" : `: ${subject}`}, 허용할까요?`,
     plan: "이 계획을 승인할까요?",
+    form: (server, message) => `MCP 서버 "${server}"의 질문: ${message}`,
+    link: (server, address, message) =>
+      `MCP 서버 "${server}"이(가) ${address} 주소를 열어 달라고 합니다: ${message}`,
     asks: (project, question) => `${project}의 질문: ${question}`,
     option: (number, label, isRecommended) =>
       `${number}번 ${label}${isRecommended && !/recommended|추천|권장/i.test(label) ? ", 추천" : ""}`,

@@ -110,6 +110,9 @@ const english = {
     permission: (tool: string, subject: string) =>
       `Allow ${tool}${subject === "" ? "" : `: ${subject}`}?`,
     plan: "Approve this plan?",
+    form: (server: string, message: string) => `The MCP server "${server}" asks: ${message}`,
+    link: (server: string, address: string, message: string) =>
+      `The MCP server "${server}" asks to open ${address}: ${message}`,
     asks: (project: string, question: string) => `${project} asks: ${question}`,
     option: (number: number, label: string, isRecommended: boolean) =>
       `${number}, ${label}${isRecommended && !/recommended/i.test(label) ? ", recommended" : ""}`,

@@ -55,8 +55,19 @@ export function questionInWords({ question, text }: Turn, say: VoiceMessages): s
   if (question === null) return text;
   if (say.locale === "en") return question.text;
   if (question.source === "plan_approval") return say.question.plan;
+  if (question.source === "elicitation") return formInWords(question.text, say);
   const [, tool, subject = ""] = /^Allow ([^\s:?]+)(?:: (.*))?\?$/s.exec(question.text) ?? [];
   return question.source === "permission" && tool !== undefined
     ? say.question.permission(tool, subject)
     : question.text;
+}
+
+/** Our own part of the words begins them, as `server-form.ts` writes it. */
+function formInWords(text: string, say: VoiceMessages): string {
+  const [, server = "", address, message = ""] =
+    /^The MCP server "([^"]*)" asks(?: to open (\S+ \([^)]*\)))?: (.*)$/s.exec(text) ?? [];
+  if (server === "") return text;
+  return address === undefined
+    ? say.question.form(server, message)
+    : say.question.link(server, address, message);
 }
