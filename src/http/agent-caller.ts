@@ -5,7 +5,13 @@
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { GivenByAgent } from "../core/ask/given-by-agent.ts";
-import { type AgentBehind, agentAbove, environmentOf, markIn } from "../store/agent-behind.ts";
+import {
+  type AgentBehind,
+  agentAbove,
+  agentBeside,
+  environmentOf,
+  markIn,
+} from "../store/agent-behind.ts";
 import { peerProcess } from "./peer-process.ts";
 import type { RouteEnv } from "./routes.ts";
 
@@ -16,17 +22,23 @@ export function agentCaller(
   return (request) => {
     const pid = peerProcess(request.socket);
     if (pid === null) return null;
-    return agentAbove(pid, stateDirectories) ?? markOf(pid, request);
+    // A page waits for its reply; who it was that did not cannot be told any more.
+    if (pid === "left") return { client: "" };
+    return agentAbove(pid, stateDirectories) ?? signOf(pid, stateDirectories, request);
   };
 }
 
 /**
- * A browser keeps the environment of whoever opened it first, perhaps an agent's, though a person
- * uses it ever since. Browsers say of every request that they made it.
+ * A browser keeps the environment and the session of whoever opened it first, perhaps an agent's,
+ * though a person uses it ever since. Browsers say of every request that they made it.
  */
-function markOf(pid: number, { headers }: IncomingMessage): AgentBehind | null {
+function signOf(
+  pid: number,
+  stateDirectories: readonly string[],
+  { headers }: IncomingMessage,
+): AgentBehind | null {
   if (headers["sec-fetch-site"] !== undefined) return null;
-  return markIn(environmentOf(pid) ?? {});
+  return agentBeside(pid, stateDirectories) ?? markIn(environmentOf(pid) ?? {});
 }
 
 /** Before a route that decides. Throws GivenByAgent. */

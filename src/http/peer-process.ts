@@ -1,19 +1,24 @@
 /**
  * The process at the other end of a connection from this machine, by Linux's tables of sockets.
- * Null for a peer elsewhere, in another container, of another account, and on other systems.
+ * Null for a peer elsewhere, in another container, of another account, and on other systems;
+ * `left` for one on this machine that has closed its end already.
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { plainAddress } from "./network.ts";
 
-export function peerProcess(socket: Socket): number | null {
+export function peerProcess(socket: Socket): number | "left" | null {
   const { remotePort, localPort } = socket;
   if (process.platform !== "linux" || remotePort === undefined || localPort === undefined)
     return null;
   const peer = plainAddress(socket.remoteAddress);
   const isHere = /^(127\.|::1$)/.test(peer) || peer === plainAddress(socket.localAddress);
-  const inode = isHere ? inodeOf(remotePort, localPort) : null;
-  return inode === null ? null : holderOf(inode);
+  if (!isHere) return null;
+  // A table that changes while it is read may lack a row.
+  const inode = inodeOf(remotePort, localPort) ?? inodeOf(remotePort, localPort);
+  if (inode !== null) return holderOf(inode);
+  // Only a table in which our own end stands says that the other one is gone.
+  return inodeOf(localPort, remotePort) === null ? null : "left";
 }
 
 /** The peer's own end: its local port is our remote one. */

@@ -4,7 +4,7 @@
  * its parents behind (setsid, tmux) and cleans its environment is not recognised.
  */
 import { readFileSync } from "node:fs";
-import { knownAgent } from "./known-agents.ts";
+import { knownAgent, knownAgents } from "./known-agents.ts";
 import { askPs, statOf } from "./process-start.ts";
 
 /** The agent, and how it is known: by the process above, or by the variable that it set. */
@@ -32,7 +32,11 @@ export function agentBehindThisProcess(
   stateDirectories: readonly string[],
   environment: Environment = process.env,
 ): AgentBehind | null {
-  return agentAbove(process.pid, stateDirectories) ?? markIn(environment);
+  return (
+    agentAbove(process.pid, stateDirectories) ??
+    agentBeside(process.pid, stateDirectories) ??
+    markIn(environment)
+  );
 }
 
 /** The nearest known agent among the process and its ancestors; null if there is none. */
@@ -44,6 +48,36 @@ export function agentAbove(pid: number, stateDirectories: readonly string[]): Ag
     }
   }
   return null;
+}
+
+/**
+ * The agent whose process left this one behind: it has lost its parents, but is still in the
+ * agent's session, and younger. Null for a process whose line goes up to its session's first one.
+ */
+export function agentBeside(pid: number, stateDirectories: readonly string[]): AgentBehind | null {
+  const [self, ...above] = process.platform === "linux" ? (lineOf(pid) ?? []) : [];
+  const session = statOf(pid)?.session;
+  if (self === undefined || session === undefined || isWithin(session, [self, ...above]))
+    return null;
+  for (const folder of new Set(stateDirectories)) {
+    for (const known of knownAgents(folder)) {
+      if (statOf(known.pid)?.session !== session || !isOlder(known, self)) continue;
+      // Without its own way up to the session's first process, the agent is no measure.
+      if (isWithin(session, lineOf(known.pid) ?? []))
+        return { client: known.client, pid: known.pid };
+    }
+  }
+  return null;
+}
+
+function isWithin(session: number, line: readonly Process[]): boolean {
+  return line.some(({ pid }) => pid === session);
+}
+
+/** Starts are counted in ticks since the system came up, behind the name of that time. */
+function isOlder(one: Process, other: Process): boolean {
+  const ticks = ({ startedAt }: Process) => Number(startedAt.split("+").at(-1));
+  return ticks(one) <= ticks(other);
 }
 
 export function markIn(environment: Environment): AgentBehind | null {

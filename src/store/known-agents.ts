@@ -44,6 +44,26 @@ export function knownAgent(
   }
 }
 
+/** Every agent that is known here and still the process that it was. */
+export function knownAgents(
+  stateDirectory: string,
+): { pid: number; startedAt: string; client: string }[] {
+  return namesIn(join(stateDirectory, FOLDER)).flatMap((name) => {
+    const pid = Number(/^\d+/.exec(name)?.[0]);
+    const startedAt = name === nameOf(pid) ? startOf(pid) : null;
+    const client = startedAt === null ? null : knownAgent(stateDirectory, { pid, startedAt });
+    return startedAt === null || client === null ? [] : [{ pid, startedAt, client }];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** The number of the table keeps containers apart that share the folder. */
 function nameOf(pid: number): string {
   const [table = ""] = /\d+/.exec(processTable()) ?? [];

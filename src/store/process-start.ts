@@ -20,9 +20,14 @@ export function startOf(pid: number): string | null {
 }
 
 /** What Linux says of a process; null if there is none with this number. */
-export function statOf(
-  pid: number,
-): { parent: number; startedAt: string; hasEnded: boolean; name: string } | null {
+export function statOf(pid: number): {
+  parent: number;
+  /** The number of the process that began its session. */
+  session: number;
+  startedAt: string;
+  hasEnded: boolean;
+  name: string;
+} | null {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   if (stat === null) return null;
   // The second field is the program's name in brackets and
@@ -31,6 +36,7 @@ export function statOf(
   const [state, parent, ...rest] = stat.slice(end + 2).split(" ");
   return {
     parent: Number(parent),
+    session: Number(rest[1]),
     startedAt: `${bootId()}+${rest[17]}`,
     hasEnded: state === "Z" || state === "X",
     name: stat.slice(stat.indexOf("(") + 1, end),

@@ -22,8 +22,7 @@ export class GivenByAgent extends SpokenError {
 }
 
 function wordsFor(agent: string, mark: string | undefined): Record<Locale, Sentences> {
-  const en = mark === undefined ? `a process that ${agent} started` : `a shell of ${agent}`;
-  const ko = mark === undefined ? `${agent}에서 시작된 프로세스` : `${agent}의 셸`;
+  const [en, ko] = senderOf(agent, mark);
   const sign = mark === undefined ? "" : ` (${mark})`;
   return {
     en: {
@@ -37,6 +36,14 @@ function wordsFor(agent: string, mark: string | undefined): Record<Locale, Sente
       suggestion: "기록된 것은 없습니다. 내 터미널이나 인박스, 브라우저, Slack, 음성으로 답하세요.",
     },
   };
+}
+
+function senderOf(agent: string, mark: string | undefined): [en: string, ko: string] {
+  if (agent === "")
+    return ["a process that did not wait for a reply", "응답을 기다리지 않은 프로세스"];
+  return mark === undefined
+    ? [`a process that ${agent} started`, `${agent}에서 시작된 프로세스`]
+    : [`a shell of ${agent}`, `${agent}의 셸`];
 }
 
 /**

@@ -15,13 +15,17 @@ export function decisionsInCommand(name: string, args: Word[], place: ToolCallPl
     (CLIENT_DOORS.get(name)?.test(` ${line}`) ?? false) ||
     (KEY_PRESSES.get(name)?.test(line) ?? false) ||
     (CALLERS.test(name) && isHubCall(line)) ||
+    (name === "expect" && ASKLINE_CALLED.test(line)) ||
     readByCommand(name, words).some((text) => decidesByPath(text, place));
   return isFound ? ["decides_for_you"] : [];
 }
 
 /** Dangers of a text that another program reads: a path, an address, code. */
 export function decisionsInText(text: string, place: ToolCallPlace = {}): Danger[] {
-  return decidesByPath(text, place) || isHubCall(text) || ASKLINE_LIBRARY.test(text)
+  return decidesByPath(text, place) ||
+    isHubCall(text) ||
+    ASKLINE_LIBRARY.test(text) ||
+    ASKLINE_CALLED.test(text)
     ? ["decides_for_you"]
     : [];
 }
@@ -48,7 +52,9 @@ function readByCommand(name: string, words: string[]): string[] {
     return isOfInput ? ["ASKLINE_STATE_DIR"] : files;
   }
   if (/^(?:find|fd|fdfind|locate)$/.test(name))
-    return words.map((text) => (/^(?:hub|rules)\.json$/.test(text) ? "ASKLINE_STATE_DIR" : text));
+    return words.map((text) =>
+      /^(?:hub|rules|seal-key|local-token|passkeys)\.json$/.test(text) ? "ASKLINE_STATE_DIR" : text,
+    );
   if (name === "git" || name === "gh") {
     const at = words.findIndex((text) => /^-\w*m$|^--(?:message|body|title|grep)$|^-S$/.test(text));
     return words.filter((text, index) => index !== at + 1 && !/^(?:-m.|--\w+=)/.test(text));
@@ -84,6 +90,9 @@ const ASKLINE_COMMAND =
   /^(?:--(?:state|sessions|config)-dir[ =][^-\s]\S* |-\S+ )*(?:answer|reject|send|inbox|prompt|token|passkey|pair|(?:un)?init|service|away|back|cleanup|portal|web|slack (?:connect|setup)|serve .*--open|config (?:set|unset|edit)|rules (?!check\b|test\b|show\b|list\b)\w+)(?: |$)/;
 const ASKLINE_LIBRARY =
   /(?:require|import|from)\s*\(?\s*["'`](?:[^"'`]*\/)?askline(?:\/(?:session|dist)[^"'`]*)?["'`]/;
+/** Its command within code, and the way in which code types into a terminal. */
+const ASKLINE_CALLED =
+  /["'`]askline["'`]\s*,\s*\[?\s*["'`](?:answer|reject|send|token|pair|passkey)["'`]|\bspawn\s+(?:\S*\/)?askline\s+(?:answer|reject|send)|\bTIOCSTI\b/;
 /** The folders of Askline on every system, by name or by variable, and its files in any folder. */
 const ASKLINE_PLACE =
   /(?:\.config|\.local\/state|Application\\? Support|Preferences|AppData\/Local|XDG_(?:STATE|CONFIG)_HOME[^/\s]*|(?:\.config|\.local\/state)\})\/(?:askline|ask[*?][^/\s]*|[*?][^/\s]*\/(?:hub|rules|local-token)\.json)(?:[/\s"'`)};:|&]|$)|ASKLINE_(?:STATE|CONFIG|SESSIONS)_DIR|ASKLINE_SLACK\w*|local-token\.json|systemd\/user\/askline\.|askline\/(?:hub|rules|attention|local-token|slack|seal)[\w-]*\.(?:json|key)/i;
@@ -132,5 +141,6 @@ const KEY_PRESSES = new Map<string, RegExp>(
     zellij: /action write/,
     osascript: /keystroke|key code/,
     screen: /(?:^| )stuff /,
+    tmux: /(?:^| )(?:send(?:-\w+)?|send-prefix|paste-?b\w*|set-?b\w*) /,
   }),
 );

@@ -4,6 +4,7 @@
  */
 
 import { launchedBy } from "../shell/shell-launchers.ts";
+import { inShellQuotes } from "../shell/shell-quote.ts";
 import { type Command, readScript, type Word } from "../shell/shell-words.ts";
 import {
   afterOptions,
@@ -126,7 +127,7 @@ function dangersOfWords(
   const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
   if (isShell(name)) return dangersOfShell(rest, command, place, depth);
   if (UNREADABLE.has(name) && !TERMINALS_LISTED.test(`${name} ${rest[0]?.text ?? ""}`))
-    return ["unclear"];
+    return ["unclear", ...dangersElsewhere(name, rest, command, place, depth)];
   // The shell expands these characters into another name.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
   if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? ""))
@@ -149,6 +150,37 @@ function dangersOfWords(
     ...(isSearched(name, rest) ? dangersAmong(rest, command, place, depth) : []),
   ];
 }
+
+/** What is certain to be destroyed in another terminal or at another time, by the words or a text. */
+function dangersElsewhere(
+  name: string,
+  args: Word[],
+  { fed, pipedFrom }: Command,
+  place: ToolCallPlace,
+  depth: number,
+): Danger[] {
+  if (!ELSEWHERE.has(name)) return [];
+  const said = fed ?? (pipedFrom === null ? null : printedBy(pipedFrom));
+  const texts = args.map(({ text }) => text);
+  const starts = texts.flatMap((text, index) =>
+    STARTS_HARM.test(text)
+      ? [
+          texts
+            .slice(index)
+            .map((word) => inShellQuotes(word))
+            .join(" "),
+        ]
+      : [],
+  );
+  const scripts = [...texts.filter((text) => /\s/.test(text)), ...starts, said ?? ""];
+  return [
+    ...decisionsInCommand(name, args, place),
+    ...inScripts(scripts.slice(0, 8), place, depth),
+  ];
+}
+
+const ELSEWHERE = new Set(["tmux", "screen", "at", "batch"]);
+const STARTS_HARM = /^(?:\S*\/)?(?:rm|unlink|shred|git|kubectl|docker|askline|node|sudo|dd)$/;
 
 const AS_ADMINISTRATOR = { dangers: ["runs_as_administrator"] as Danger[], scripts: [] };
 

@@ -455,7 +455,7 @@ const OUTSIDE: Record<string, Value> = {
 };
 
 const OWN =
-  /^[~/].*askline|(?:^|\/)(?:hub|local-token)\.json$|seal\.key|ASKLINE_|app-server-control|\/proc\/[^/]+\/environ|^[~/].*\.local\/state(?:\/|$)/is;
+  /^[~/].*askline|(?:^|\/)(?:hub|local-token)\.json$|seal[.-]key|passkeys\.json|ASKLINE_|app-server-control|\/proc\/[^/]+\/environ|^[~/].*\.local\/state(?:\/|$)/is;
 const OWN_NAME = /\/askline\/|\.local\/state|\/hub\.json|local-token/i;
 const FOLDERS =
   /^(?:\/bin|\/usr\/bin|\/usr\/local\/bin|\/opt\/homebrew\/bin|(?:\.\/)?node_modules\/\.bin|(?:\.\/)?\.?venv\/bin)\/([\w.-]+)$/;
