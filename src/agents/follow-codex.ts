@@ -101,11 +101,8 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
     if (event === null || one.isOver) return;
     if (event.toolUseId !== null) await hear({ ...event, ...callIn(event) });
     const heard = await hear(event);
-    const decided = await decidedBefore(one.name);
-    const call = { call: one.name, owner, isAskedAgain: true, signal: one.gone.signal };
-    const opened = decided ?? (await dialogs.open(event, parts.asking(heard), call));
-    if (opened === null) return;
-    one.askId = "askId" in opened ? opened.askId : opened.id;
+    one.askId = await askFor(one, event, heard);
+    if (one.askId === null) return;
     if (one.isOver) return dialogs.left(one.askId);
     void desk
       .wait(one.askId, { signal: one.gone.signal })
@@ -113,10 +110,16 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
       .catch(() => undefined);
   }
 
-  /** The ask of this request, if it was decided while no hub was there to tell Codex. */
-  async function decidedBefore(name: string): Promise<SettledAsk | null> {
-    const asks = (await desk.list()).filter(({ dialog }) => dialog?.hookCall === name);
-    return asks.filter(isSettled).find(isDecision) ?? null;
+  /** An ask that an earlier hub put, and that may have been decided since, or a new one. */
+  async function askFor(one: Open, event: DialogEvent, heard: Heard): Promise<string | null> {
+    const isOpenEnd = (ask: Ask) => !isSettled(ask) || isDecision(ask);
+    const asks = (await desk.list()).filter(({ dialog }) => dialog?.hookCall === one.name);
+    const known = asks.find(isOpenEnd);
+    if (known !== undefined && isSettled(known)) return known.id;
+    const call = { call: one.name, owner, isAskedAgain: true, askId: known?.id };
+    const { signal } = one.gone;
+    const opened = await dialogs.open(event, parts.asking(heard), { ...call, signal });
+    return opened?.askId ?? known?.id ?? null;
   }
 
   async function tell(one: Open, settled: SettledAsk) {

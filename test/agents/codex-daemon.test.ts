@@ -1,4 +1,5 @@
 /** Codex's daemon: what it asks is an ask beside its own dialog, and nothing is asked twice. */
+import { writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import {
@@ -229,6 +230,22 @@ describe("what else Codex's daemon asks", () => {
     expect((await request.answered).result).toEqual({ decision: "accept" });
     thread.step({ type: "fileChange", id: "patch-1", changes, status: "completed" });
     await untilAsk(ask.id, { effect: { kind: "used" } });
+  });
+
+  it("is a change of files of which only the rollout file knows", async () => {
+    scene = await openScene();
+    const path = scene.hub.files.at("rollout.jsonl");
+    const patch = "*** Begin Patch\n*** Delete File: old.txt\n*** End Patch";
+    const cmd = `cd /project && apply_patch <<'EOF'\n${patch}\nEOF\n`;
+    const call = { type: "function_call", call_id: "patch-1", arguments: JSON.stringify({ cmd }) };
+    writeFileSync(path, `${JSON.stringify({ type: "response_item", payload: call })}\n`);
+    const thread = await threadAtWork("joined-late", { path });
+    const request = thread.ask("item/fileChange/requestApproval", { itemId: "patch-1" });
+    const ask = await openAsk(scene, "joined-late");
+    expect(ask.questions[0]?.prompt).toContain("*** Delete File: old.txt");
+    expect(ask.presentation?.risk?.reasons).toEqual(["deletes_files"]);
+    await answer(ask, "deny");
+    expect((await request.answered).result).toEqual({ decision: "decline" });
   });
 
   it.each([

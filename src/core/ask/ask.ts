@@ -192,7 +192,7 @@ export type Attachment = z.infer<typeof Attachment>;
 
 /**
  * Somebody who waits for the agent has received the outcome: the caller by its name, or `hook`,
- * `command`, `program`, `channel`. It says nothing about what the agent made of it.
+ * `socket`, `command`, `program`, `channel`. It says nothing about what the agent made of it.
  */
 export const Taken = z.object({ by: z.string(), at: z.string() });
 export type Taken = z.infer<typeof Taken>;

@@ -1,7 +1,7 @@
 /**
  * What Codex's daemon asks a person, as a dialog of the agent, and the decision as the daemon takes
  * it. The calls look as they do in Codex's hooks, so that one rule, and one judgement, is right for
- * both. Pure.
+ * both.
  */
 import { z } from "zod";
 import type { DialogEvent, ToolCall } from "../../../../core/agent/agent-event.ts";
@@ -9,7 +9,8 @@ import { shellCommand } from "../../../../core/safety/shell/shell-quote.ts";
 import type { DialogDecision } from "../../common/client-dialogs.ts";
 import { answersToQuestions, askedInput } from "./asked-input.ts";
 import type { DaemonRequest } from "./messages.ts";
-import { patchOf } from "./patch.ts";
+import { type Patch, patchOf } from "./patch.ts";
+import { patchInRollout } from "./patch-in-rollout.ts";
 import { scriptIn } from "./script-in.ts";
 
 /** Null for what nobody but Codex's own window can answer. */
@@ -61,12 +62,13 @@ type Approval = z.infer<typeof Approval>;
 type Asked = Pick<ToolCall, "toolName" | "input"> &
   Pick<DialogEvent, "suggestions"> & { remark?: string };
 
-function askedIn({ method, params, item }: DaemonRequest): Asked | null {
+function askedIn({ method, params, item, thread }: DaemonRequest): Asked | null {
+  const itemId = String(params["itemId"]);
   switch (method) {
     case "item/commandExecution/requestApproval":
       return commandIn(Approval.parse(params));
     case "item/fileChange/requestApproval":
-      return changeIn(params, item);
+      return changeIn(params, item === null ? patchInRollout(thread.path, itemId) : patchOf(item));
     case "item/permissions/requestApproval":
       return permissionsIn(params);
     case "item/tool/requestUserInput":
@@ -120,8 +122,7 @@ function rule(
   return { type: "addRules", behavior: "allow", rules, destination, decision };
 }
 
-function changeIn({ reason }: DaemonRequest["params"], item: DaemonRequest["item"]): Asked | null {
-  const patch = item === null ? null : patchOf(item);
+function changeIn({ reason }: DaemonRequest["params"], patch: Patch | null): Asked | null {
   if (patch === null) return null;
   const files = patch.files.join(", ");
   return {
