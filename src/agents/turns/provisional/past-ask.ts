@@ -1,7 +1,7 @@
 /** Adds both turns of an ask that was opened and settled while no hub followed its agent. */
 import type { Task } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
-import type { NewTurn } from "../../../store/agent-log.ts";
+import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
 import { keys } from "../fold/tracked-turn.ts";
 import type { Transaction } from "../write/apply-fold.ts";
 import { type AskedQuestion, newTurn } from "./ask-turns.ts";
@@ -29,9 +29,10 @@ export async function addPastAsk(
   );
   if (task === undefined) return () => undefined;
   const inTask = { taskId: task.id, askId };
+  const said = await writer.log.turnsSince(conversation.agent.id, [task.id]);
   const question = newTurn(transaction, {
     ...{ ...inTask, key, actor: "AGENT", text, intent: "QUESTION", timestamp: stampOf(asked) },
-    question: { text, options, source: "ask" },
+    ...{ place: placeAt(said, stampOf(asked)), question: { text, options, source: "ask" } },
   });
   const reply = newTurn(transaction, {
     ...{
@@ -42,6 +43,7 @@ export async function addPastAsk(
       intent: "ANSWER",
     },
     timestamp: stampOf(Math.max(answered, asked + 1)),
+    place: placeAt(said, stampOf(Math.max(answered, asked + 1))),
   });
   reply.question = question;
   await writer.add(question);
@@ -50,6 +52,12 @@ export async function addPastAsk(
 }
 
 const MOST_TASKS = 200;
+
+/** The place of the turn before it, since turns of one place stand by their times. */
+function placeAt(turns: readonly KeyedTurn[], moment: string): number | null {
+  const before = turns.findLast(({ timestamp, place }) => place !== null && timestamp <= moment);
+  return before?.place ?? turns[0]?.place ?? null;
+}
 
 function taskAt(newestFirst: readonly Task[], moment: string): Task | undefined {
   return newestFirst.find(({ startedAt }) => startedAt <= moment);
