@@ -28,6 +28,15 @@ describe("a state folder that others may write to", () => {
     },
   );
 
+  it("is said to come from a umask where only its group may write", async () => {
+    using files = openSandbox();
+    chmodSync(files.path, 0o775);
+    const byGroup = await run(files.path, ["list"]);
+    expect(byGroup.stderr).toContain("needs a umask of 022");
+    chmodSync(files.path, 0o777);
+    expect((await run(files.path, ["list"])).stderr).not.toContain("umask");
+  });
+
   it("is refused in the person's language too, and for programs with a code", async () => {
     using files = openSandbox();
     chmodSync(files.path, 0o777);

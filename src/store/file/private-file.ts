@@ -12,6 +12,8 @@ export interface Exposure {
   path: string;
   kind: "not_yours" | "writable" | "readable";
   mend: string;
+  /** Only its group may write, as a umask of 002 leaves it: another program may do so again. */
+  isByGroup?: boolean;
 }
 
 export class Exposed extends SpokenError {
@@ -21,7 +23,7 @@ export class Exposed extends SpokenError {
   }
 }
 
-export function exposureInWords({ path, kind, mend }: Exposure) {
+export function exposureInWords({ path, kind, mend, isByGroup = false }: Exposure) {
   const en = {
     not_yours: `${path} belongs to another account, so it is not used.`,
     writable: `Other accounts may write to ${path}, so it is not used.`,
@@ -33,10 +35,15 @@ export function exposureInWords({ path, kind, mend }: Exposure) {
     readable: `다른 계정이 읽을 수 있어 쓰지 않습니다: ${path}`,
   };
   return {
-    en: { message: en[kind], suggestion: `Run: ${mend}` },
-    ko: { message: ko[kind], suggestion: `실행하세요: ${mend}` },
+    en: { message: en[kind], suggestion: `Run: ${mend}${isByGroup ? BY_GROUP.en : ""}` },
+    ko: { message: ko[kind], suggestion: `실행하세요: ${mend}${isByGroup ? BY_GROUP.ko : ""}` },
   };
 }
+
+const BY_GROUP = {
+  en: " (the program that made it needs a umask of 022, or this comes again)",
+  ko: " (이것을 만든 프로그램을 umask 022로 실행하지 않으면 다시 생깁니다)",
+};
 
 /** Nobody but its owner may read or write it. What does not exist is no exposure. */
 export function secretExposure(path: string, disk: Disk = thisMachine.disk): Exposure | null {
@@ -73,5 +80,6 @@ function exposureOf(path: string, forbidden: number, disk: Disk): Exposure | nul
   if (open === 0) return null;
   const kind = (open & 0o022) === 0 ? "readable" : "writable";
   const mend = forbidden === 0o077 ? "chmod 600" : "chmod go-w";
-  return { path, kind, mend: `${mend} ${word}` };
+  const isByGroup = forbidden === 0o022 && open === 0o020;
+  return { path, kind, mend: `${mend} ${word}`, isByGroup };
 }
