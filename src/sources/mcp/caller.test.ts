@@ -29,6 +29,21 @@ it.each([
   expect(ceilingSeconds(client(name), 0, { environment: {}, configured })).toBe(seconds);
 });
 
+it.each([
+  ["claude-code", 20, 17],
+  ["codex-mcp-client", 100, 85],
+  ["gemini-cli-mcp-client", 20, 17],
+  ["opencode", 20, 17],
+  // Its progress renews the limit.
+  ["opencode", 60, 3_540],
+  ["codex-mcp-client", 7_200, 3_540],
+])(
+  "a person's own limit for %s, which gives up after %i s, becomes %i s",
+  (name, configured, seconds) => {
+    expect(ceilingSeconds(client(name), 3_540, { environment: {}, configured })).toBe(seconds);
+  },
+);
+
 it("the same caller is the same client in the same folder and session", () => {
   const caller = (
     name: string,

@@ -57,32 +57,26 @@ function sessionOf(meta: Meta, environment: NodeJS.ProcessEnv): string {
   );
 }
 
+// OpenCode renews its limit with every progress message, unless it is too short for the first.
+const RENEWING = /^opencode/;
+
 /**
- * Seconds a call may stay open before the client gives it up: a little less than the client's own
- * limit, which was found by running it. An untested client gets a value that works everywhere.
+ * Seconds a call may stay open before a client that was told nothing gives it up: a little less than
+ * the client's own limit, which was found by running it. An untested client gets a value that works
+ * everywhere.
  */
-const CEILINGS: { client: RegExp; seconds: (known: Known) => number }[] = [
+const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => number }[] = [
   // An interactive session moves a call to the background after 120 s and then distrusts its
   // result, unless it is told not to. Even then it gives a call up after the day that
   // `askline init` writes down, or some hours later.
   {
     client: /^claude-code/,
-    seconds: ({ environment, configured }) =>
-      Math.min(
-        environment["CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS"] === "0" ? 24 * 60 * 60 - 60 : 110,
-        within(configured) ?? Number.POSITIVE_INFINITY,
-      ),
+    seconds: (environment) =>
+      environment["CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS"] === "0" ? 24 * 60 * 60 - 60 : 110,
   },
-  { client: /^codex/, seconds: ({ configured }) => within(configured) ?? 285 },
-  // OpenCode renews its limit with every progress message, unless it is too short for the first.
-  {
-    client: /^opencode/,
-    seconds: ({ configured = Number.POSITIVE_INFINITY }) =>
-      configured * 1000 > 2 * PROGRESS_MS
-        ? Number.POSITIVE_INFINITY
-        : (within(configured) ?? configured),
-  },
-  { client: /^gemini/, seconds: ({ configured }) => within(configured) ?? 580 },
+  { client: /^codex/, seconds: () => 285 },
+  { client: RENEWING, seconds: () => Number.POSITIVE_INFINITY },
+  { client: /^gemini/, seconds: () => 580 },
 ];
 const UNKNOWN_CLIENT_SECONDS = 50;
 
@@ -92,16 +86,29 @@ interface Known {
   configured?: number | undefined;
 }
 
-/** A little less than the client's limit: the result has to arrive before it. */
-function within(limit: number | undefined): number | undefined {
-  return limit === undefined ? undefined : limit - Math.min(15, limit * 0.15);
+/**
+ * `override` is the person's own setting; 0 leaves the choice to the client. Neither helps against a
+ * limit in the client's own configuration: it would give the call up.
+ */
+export function ceilingSeconds(
+  { name }: Client,
+  override: number,
+  { environment, configured }: Known,
+): number {
+  const lower = name.toLowerCase();
+  const limit = limitLeftBy(lower, configured);
+  if (override > 0) return Math.min(override, limit);
+  const known = CEILINGS.find(({ client }) => client.test(lower));
+  // Only Claude Code has a limit beside the one that can be configured.
+  if (configured !== undefined && !lower.startsWith("claude-code")) return limit;
+  return Math.min(known?.seconds(environment) ?? UNKNOWN_CLIENT_SECONDS, limit);
 }
 
-/** `override` is the person's own setting; 0 leaves the choice to the table. */
-export function ceilingSeconds(client: Client, override: number, facts: Known): number {
-  if (override > 0) return override;
-  const known = CEILINGS.find((entry) => entry.client.test(client.name.toLowerCase()));
-  return known?.seconds(facts) ?? UNKNOWN_CLIENT_SECONDS;
+/** A little less than the limit that is configured: the result has to arrive before it. */
+function limitLeftBy(name: string, configured: number | undefined): number {
+  if (configured === undefined) return Number.POSITIVE_INFINITY;
+  const isRenewed = RENEWING.test(name) && configured * 1000 > 2 * PROGRESS_MS;
+  return isRenewed ? Number.POSITIVE_INFINITY : configured - Math.min(15, configured * 0.15);
 }
 
 function text(meta: Meta, name: string): string | undefined {

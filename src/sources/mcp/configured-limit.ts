@@ -38,7 +38,7 @@ export function configuredSeconds(
   if (workingDirectory === undefined || reader === undefined) return undefined;
   const key = `${reader.client.source} ${workingDirectory}`;
   if (!found.has(key)) {
-    const home = environment["HOME"] ?? environment["USERPROFILE"] ?? "";
+    const home = environment["HOME"] || environment["USERPROFILE"] || "";
     const limits = reader
       .seconds({ here: workingDirectory, home, environment })
       .filter((seconds) => seconds !== undefined && seconds > 0)
@@ -50,7 +50,7 @@ export function configuredSeconds(
 
 /** An entry's own limit counts before the environment's. */
 function ofClaudeCode({ here, home, environment }: Places): (number | undefined)[] {
-  const own = jsonAt(join(environment["CLAUDE_CONFIG_DIR"] ?? home, ".claude.json"));
+  const own = jsonAt(join(environment["CLAUDE_CONFIG_DIR"] || home, ".claude.json"));
   const project = fieldOf(fieldOf(own, "projects"), here);
   const entries = [jsonAt(join(here, ".mcp.json")), own, project].flatMap((file) =>
     timeoutsIn(fieldOf(file, "mcpServers")),
@@ -61,14 +61,15 @@ function ofClaudeCode({ here, home, environment }: Places): (number | undefined)
     : [Number.isFinite(byEnvironment) ? byEnvironment / 1000 : undefined];
 }
 
-function ofGemini({ here, home }: Places): (number | undefined)[] {
-  return [here, home].flatMap((folder) =>
+function ofGemini({ here, home, environment }: Places): (number | undefined)[] {
+  return [here, environment["GEMINI_CLI_HOME"] || home].flatMap((folder) =>
     timeoutsIn(fieldOf(jsonAt(join(folder, ".gemini", "settings.json")), "mcpServers")),
   );
 }
 
 function ofOpencode({ here, home, environment }: Places): (number | undefined)[] {
-  const settings = join(environment["XDG_CONFIG_HOME"] ?? join(home, ".config"), "opencode");
+  const config = environment["XDG_CONFIG_HOME"] || join(home, ".config");
+  const settings = environment["OPENCODE_CONFIG_DIR"] || join(config, "opencode");
   const names = ["opencode.json", "opencode.jsonc", "config.json"];
   return [here, settings].flatMap((folder) =>
     names.flatMap((name) => timeoutsIn(fieldOf(jsonAt(join(folder, name)), "mcp"))),
@@ -77,7 +78,7 @@ function ofOpencode({ here, home, environment }: Places): (number | undefined)[]
 
 /** The table of one server is plain lines, so no TOML parser is needed for one number. */
 function ofCodex({ home, environment }: Places): (number | undefined)[] {
-  const text = textAt(join(environment["CODEX_HOME"] ?? join(home, ".codex"), "config.toml"));
+  const text = textAt(join(environment["CODEX_HOME"] || join(home, ".codex"), "config.toml"));
   const tables = text
     .split(/^\s*(?=\[)/m)
     .filter((table) => /^\[mcp_servers\.[^\]]+\]/.test(table));
