@@ -50,7 +50,8 @@ const SEEN: Record<string, [states: string, ...said: string[]]> = {
   "elicit-form-hook-slow-accept": [ASKED, GO_ON, COLOUR, DONE],
   "elicit-form-hook-timeout": [ASKED, GO_ON, COLOUR, DONE],
   "elicit-form-server-cancels": [ASKED, GO_ON, COLOUR, DONE],
-  "elicit-print-no-hook": [ASKED, WORK, COLOUR, DONE],
+  // Nobody was asked: its client cancelled the form by itself.
+  "elicit-print-no-hook": [ASKED, WORK, DONE],
   "elicit-url-complete": [
     ASKED,
     GO_ON,
@@ -74,7 +75,6 @@ const SEEN: Record<string, [states: string, ...said: string[]]> = {
   // Its hooks have no times, so they come before all lines, and the permissions' calls are unknown.
   "print-session": [
     "IDLE COMMANDED PROCESSING AWAITING_INPUT COMPLETE ENDED",
-    'QUESTION The MCP server "x" asks: Pick a colour',
     WORK,
     "PROGRESS Asking.",
     "COMPLETION All done.",
