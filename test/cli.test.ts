@@ -627,6 +627,7 @@ describe("looking around", () => {
         "init",
         "uninit",
         "doctor",
+        "coverage",
         "service",
         "demo",
         "cleanup",

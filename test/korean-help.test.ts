@@ -38,6 +38,7 @@ const COMMANDS = [
     "init",
     "uninit",
     "doctor",
+    "coverage",
     "service",
     "demo",
     "cleanup",

@@ -145,7 +145,7 @@ describe("askline doctor on clients", () => {
   it("tells set up from not, in part, elsewhere, broken and switched off", async () => {
     using home = quietHome(
       {},
-      { claude: version("2.1.400 (Claude Code)"), codex: version("codex-cli 0.12.0") },
+      { claude: version("2.1.325 (Claude Code)"), codex: version("codex-cli 0.12.0") },
     );
     home.write(".claude/settings.json", '{"model": "opus"}');
     home.write(".codex/config.toml", "");
@@ -157,7 +157,7 @@ describe("askline doctor on clients", () => {
       "problem",
     ]);
     expect(await findingsOf(home, "claude-code-version", "codex-version")).toMatchObject([
-      { level: "ok", what: "Claude Code 2.1.400." },
+      { level: "ok", what: "Claude Code 2.1.325." },
       {
         level: "warning",
         what: expect.stringContaining("0.12.0 is older than what Askline was tried with (0.166.0)"),
@@ -236,6 +236,23 @@ describe("askline doctor on clients", () => {
     note(trustHash, "enabled = false\n");
     expect(await findingsOf(home, "codex-trust")).toMatchObject([
       { level: "warning", what: expect.stringContaining("switched off") },
+    ]);
+  });
+
+  it("warns of a client that is newer than what was tried, and waits for a slow one", async () => {
+    using home = quietHome(
+      {},
+      {
+        claude: version("999.0.0 (Claude Code)"),
+        opencode: "#!/bin/sh\nsleep 12\necho 1.18.33\n",
+      },
+    );
+    expect(await findingsOf(home, "claude-code-version", "opencode-version")).toMatchObject([
+      {
+        level: "warning",
+        what: expect.stringContaining("999.0.0 is newer than what Askline was tried with"),
+      },
+      { level: "ok", what: "opencode 1.18.33." },
     ]);
   });
 

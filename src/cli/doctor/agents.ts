@@ -41,13 +41,14 @@ export async function examineAgents(settings: LoadedSettings): Promise<AgentsFou
   }
 }
 
-/** OpenCode and editors have no hooks, so they are heard only when they ask. */
+/** Editors have no hooks, so they are heard only when they ask. */
 export function examineSilence({ id, name }: Client, lastSeen: Date | null): Finding[] {
-  const hasHooks = id === "claude-code" || id === "codex" || id === "gemini";
-  if (!hasHooks || lastSeen !== null) return [];
+  if (!WITH_HOOKS.has(id) || lastSeen !== null) return [];
   // Gemini CLI ignores hooks and servers in a folder that it was not told to trust.
   return [warning(`${id}-events`, (words) => words.neverHeard(name, id === "gemini"))];
 }
+
+const WITH_HOOKS = new Set<Client["id"]>(["claude-code", "codex", "gemini", "opencode"]);
 
 function lastSeenOf(agents: readonly Agent[], client: string): Date | null {
   const times = agents

@@ -2,8 +2,8 @@
  * Checks each client on this machine: its version, whether it is set up for this installation, and
  * whether its hooks may run.
  */
-import { execFile } from "node:child_process";
-import { onPath, selfPath } from "../launch.ts";
+import { TRIED } from "../coverage/coverage.ts";
+import { selfPath } from "../launch.ts";
 import { type Client, type ClientId, hasPlugin } from "../setup/clients.ts";
 import { readConfig } from "../setup/config-file.ts";
 import type { PostedHooks } from "../setup/installation.ts";
@@ -11,27 +11,9 @@ import { OUR_HOOK } from "../setup/json-parts.ts";
 import { type Json, nodeAt, readJsonc } from "../setup/jsonc.ts";
 import { type FilePlan, planFor } from "../setup/plan.ts";
 import { postingTrouble } from "../setup/posted-hooks.ts";
+import { installedVersion, programOf } from "./client-version.ts";
 import { examineTrust } from "./codex-trust.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
-
-const PROGRAMS: Record<ClientId, readonly string[]> = {
-  "claude-code": ["claude"],
-  codex: ["codex"],
-  gemini: ["gemini"],
-  opencode: ["opencode"],
-  cursor: ["cursor-agent", "cursor"],
-  vscode: ["code"],
-};
-
-/** The versions that Askline was tried with. Editors have long spoken MCP in the same way. */
-const TRIED: Partial<Record<ClientId, string>> = {
-  "claude-code": "2.1.325",
-  codex: "0.166.0",
-  gemini: "0.61.0",
-  opencode: "1.18.33",
-};
-
-const ANSWERS_WITHIN_MS = 10_000;
 
 export interface ClientFacts {
   /** When its hooks last arrived, for a client that has hooks. */
@@ -63,14 +45,16 @@ export async function examineClient(
 }
 
 async function examineVersion({ id, name }: Client): Promise<Finding[]> {
-  const program = PROGRAMS[id].find((one) => onPath(one) !== undefined);
-  const tried = TRIED[id];
+  const program = programOf(id);
+  // Editors have long spoken MCP in the same way.
+  const tried = TRIED.get(id);
   if (program === undefined || tried === undefined) return [];
-  const version = await versionOf(program);
-  if (version === null)
-    return [warning(`${id}-version`, (words) => words.versionUnknown(name, program))];
+  const version = await installedVersion(id);
+  if (!version) return [warning(`${id}-version`, (words) => words.versionUnknown(name, program))];
   if (isOlder(version, tried))
     return [warning(`${id}-version`, (words) => words.olderThanTried(name, version, tried))];
+  if (isOlder(tried, version))
+    return [warning(`${id}-version`, (words) => words.newerThanTried(name, version, tried))];
   return [well(`${id}-version`, (words) => words.clientVersion(name, version))];
 }
 
@@ -142,17 +126,6 @@ function examineSwitches({ id, name, files: [file] }: Client): Finding[] {
   return off === undefined
     ? []
     : [problem(`${id}-hooks`, (words) => words.hooksOff(name, file.path, off[0].join(".")))];
-}
-
-function versionOf(program: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const child = execFile(program, ["--version"], { timeout: ANSWERS_WITHIN_MS }, (_, stdout) => {
-      const [version = null] = /\d+\.\d+\.\d+/.exec(stdout) ?? [];
-      resolve(version);
-    });
-    child.stdin?.on("error", () => undefined); // the process may have ended by now
-    child.stdin?.end();
-  });
 }
 
 function isOlder(version: string, than: string): boolean {

@@ -19,11 +19,11 @@ export function examineTrust({ files: [config, hooks] }: Client, lastSeen: Date 
     return [warning("codex-trust", (words) => words.switchedOff)];
   const untrusted = ours.filter(({ key, hash }) => notes.get(key)?.hash !== hash);
   if (untrusted.length === 0) return [well("codex-trust", (words) => words.trusted)];
-  // If no hash is as expected, Codex may compute them differently by now. Hooks that arrive are
-  // proof enough that it runs them.
+  // If no hash is as expected, Codex may compute them differently by now; but hooks arrive from a
+  // run that bypassed trust too.
   const isHeard = lastSeen !== null && lastSeen > statSync(hooks.path).mtime;
   if (untrusted.length === ours.length && isHeard)
-    return [well("codex-trust", (words) => words.trusted)];
+    return [warning("codex-trust", (words) => words.heardUntrusted)];
   const isSome = untrusted.length < ours.length || ours.some(({ key }) => notes.has(key));
   return [
     warning("codex-trust", (words) => (isSome ? words.changedSinceTrusted : words.notTrusted)),

@@ -111,6 +111,10 @@ const en = {
     what: `${name} ${version} is older than what Askline was tried with (${tried}).`,
     todo: "Update it if its questions do not show up.",
   }),
+  newerThanTried: (name: string, version: string, tried: string): Sentence => ({
+    what: `${name} ${version} is newer than what Askline was tried with (${tried}).`,
+    todo: "Its prompts may have changed; askline coverage says what was known of them.",
+  }),
   setUp: (name: string): Sentence => ({ what: `${name} is set up for this installation.` }),
   notSetUp: (name: string, id: string): Sentence => ({
     what: `${name} is not set up.`,
@@ -133,6 +137,10 @@ const en = {
     todo: "Remove that setting.",
   }),
   trusted: { what: "Codex trusts the hooks." } as Sentence,
+  heardUntrusted: {
+    what: "Hooks of Codex arrive, but it notes nowhere that it trusts them: a run that bypassed trust looks like this too.",
+    todo: "Start codex, enter /hooks, and see whether those of Askline are trusted.",
+  } as Sentence,
   notTrusted: {
     what: "Nothing shows that Codex trusts the hooks; without that it runs none, silently.",
     todo: "Start codex, which asks about them; or enter /hooks there, and trust those of Askline.",
@@ -266,6 +274,10 @@ const ko: typeof en = {
     what: `${name} ${version}은(는) 확인한 버전(${tried})보다 오래되었습니다.`,
     todo: "질문이 나타나지 않으면 업데이트하세요.",
   }),
+  newerThanTried: (name, version, tried) => ({
+    what: `${name} ${version}은(는) 확인한 버전(${tried})보다 새롭습니다.`,
+    todo: "질문 방식이 바뀌었을 수 있습니다. askline coverage가 알려진 것을 보여 줍니다.",
+  }),
   setUp: (name) => ({ what: `${name}: 이 설치에 맞게 설정되어 있습니다.` }),
   notSetUp: (name, id) => ({
     what: `${name}: 설정되지 않았습니다.`,
@@ -288,6 +300,10 @@ const ko: typeof en = {
     todo: "그 설정을 지우세요.",
   }),
   trusted: { what: "Codex가 훅을 신뢰합니다." },
+  heardUntrusted: {
+    what: "Codex의 훅이 도착하지만 신뢰한다는 표시가 없습니다. 신뢰를 건너뛴 실행도 이렇게 보입니다.",
+    todo: "codex의 /hooks에서 Askline의 훅을 신뢰하는지 확인하세요.",
+  },
   notTrusted: {
     what: "Codex가 훅을 신뢰한다는 표시가 없습니다. 신뢰하지 않으면 말없이 실행하지 않습니다.",
     todo: "codex를 시작하면 묻습니다. 또는 /hooks에서 Askline의 훅을 신뢰하세요.",

@@ -167,6 +167,10 @@ const SENTENCES: Record<string, string> = {
   "without asking": "묻지 않고",
   "Look at everything that could be wrong, and say what to do":
     "잘못될 수 있는 것을 모두 살피고 할 일을 알려 줍니다",
+  "Which prompts of the agents here can be seen and answered, and from where":
+    "이 컴퓨터의 에이전트가 묻는 것 가운데 무엇을 보고 어디서 답할 수 있는지 보여 줍니다",
+  "every client that was tried, also those that are not here":
+    "여기 없는 것까지 확인한 모든 클라이언트",
   "The hub at every login: install, uninstall or status":
     "로그인할 때마다 허브를 시작합니다: install, uninstall, status",
   "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind":

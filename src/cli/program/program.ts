@@ -212,6 +212,11 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline doctor", "askline doctor --json"))
     .action(lazily(async (options) => (await import("../doctor/doctor.ts")).doctor(options)));
 
+  command("coverage", "Which prompts of the agents here can be seen and answered, and from where")
+    .option("-a, --all", "every client that was tried, also those that are not here")
+    .addHelpText("after", examples("askline coverage", "askline coverage --all --json"))
+    .action(lazily(async (options) => (await import("../commands/coverage.ts")).coverage(options)));
+
   command("service <action>", "The hub at every login: install, uninstall or status")
     .addHelpText("after", examples("askline service install", "askline service status"))
     .action(

@@ -1,0 +1,116 @@
+/**
+ * What of each client's prompts is seen and can be answered, found out by giving recordings of the
+ * real clients to the very code that reads them.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { dialogsOf, entryReaderOf, HOOK_TRANSLATORS } from "../../src/agents/clients/clients.ts";
+import { isAskingTool, questionOfTool } from "../../src/agents/clients/common/tool-questions.ts";
+import {
+  type ClientCoverage,
+  type CoveredClient,
+  PROMPTS,
+  type Prompt,
+  REACHES,
+  type Reach,
+} from "../../src/cli/coverage/coverage.ts";
+import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
+
+const FIXTURES = fileURLToPath(new URL("../fixtures", import.meta.url));
+
+// biome-ignore lint/suspicious/noExplicitAny: recordings have every shape
+type Json = any;
+type Shown = readonly [Prompt, Reach];
+
+const CLIENTS = [
+  { client: "claude-code", version: "2.1.325", through: "hooks", folder: "claude-code" },
+  { client: "codex", version: "0.166.0", through: "hooks", folder: "codex" },
+  { client: "gemini", version: "0.61.0", through: "hooks", folder: "gemini-cli" },
+  { client: "opencode", version: "1.18.33", through: "plugin", folder: "opencode" },
+] as const;
+
+export function derivedCoverage(): ClientCoverage[] {
+  return CLIENTS.map(({ client, version, through, folder }) => {
+    const shown = filesIn(folder).flatMap((file) => {
+      const recording = file.slice(0, file.lastIndexOf("/"));
+      return shownIn(client, file).map(([prompt, reach]) => ({ prompt, reach, recording }));
+    });
+    const prompts = Object.fromEntries(
+      PROMPTS.map((prompt) => {
+        const ranked = shown
+          .filter((one) => one.prompt === prompt)
+          .sort((one, other) => REACHES.indexOf(other.reach) - REACHES.indexOf(one.reach));
+        const { reach = "not_seen", recording = null } = ranked[0] ?? {};
+        return [prompt, { reach, recording: reach === "not_seen" ? null : recording }];
+      }),
+    ) as ClientCoverage["prompts"]; // one entry for each prompt
+    return { client, version, through, prompts };
+  });
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(FIXTURES, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+}
+
+function shownIn(client: CoveredClient, file: string): Shown[] {
+  const text = readFileSync(join(FIXTURES, file), "utf8").trim();
+  if (file.endsWith("/hooks.jsonl"))
+    return text.split("\n").flatMap((line) => hookShows(client, JSON.parse(line)));
+  if (file.endsWith("/plugin.jsonl"))
+    return text.split("\n").flatMap((line) => pluginShows(JSON.parse(line)));
+  return text.split("\n").flatMap((line) => lineShows(client, line));
+}
+
+/** Some recordings are of the payloads alone. */
+function hookShows(client: CoveredClient, line: Json): Shown[] {
+  const { stdin = line, event = stdin.hook_event_name } = line;
+  const context = { at: new Date(), pane: null };
+  const heard = HOOK_TRANSLATORS.get(client)?.(event, stdin, context) ?? null;
+  return heard === null ? [] : eventShows(heard);
+}
+
+/** The plugin hands opencode's requests on as they are, and writes its errors down. */
+function pluginShows({ k, v }: Json): Shown[] {
+  if (k !== "event") return [];
+  const [kind, what] = v.type.split(".");
+  if (v.type === "session.error")
+    return lineShows("opencode", JSON.stringify({ type: "error", error: v.properties.error }));
+  if (what !== "asked") return [];
+  const { sessionID: session_id, ...request } = v.properties;
+  const stdin = { session_id, request: { kind, ...request } };
+  return hookShows("opencode", { event: "PermissionRequest", stdin });
+}
+
+function lineShows(client: CoveredClient, line: string): Shown[] {
+  const entries = entryReaderOf(client)?.(Buffer.from(line)) ?? [];
+  return entries.some(({ type }) => type === "failed") ? [["failure", "seen"]] : [];
+}
+
+function eventShows(event: AgentEvent): Shown[] {
+  switch (event.type) {
+    case "failed":
+      return [["failure", "seen"]];
+    case "notified":
+      return event.kind === "ToolPermission" ? [["permission", "terminal"]] : [];
+    case "tool_starting":
+      return isAskingTool(event.toolName) ? [[askedBy(event), "terminal"]] : [];
+    case "permission_asked": {
+      const dialogs = dialogsOf(event.client);
+      if (dialogs === null) return [["permission", "terminal"]];
+      const kind = dialogs.kindOf(event);
+      const prompt =
+        kind === "permission" ? "permission" : kind === "plan_approval" ? "plan" : "question";
+      return [[prompt, dialogs.isShownAfterHook(event) ? "first" : "beside"]];
+    }
+    default:
+      return [];
+  }
+}
+
+function askedBy(event: Extract<AgentEvent, { type: "tool_starting" }>): Prompt {
+  return questionOfTool(event)?.source === "plan_approval" ? "plan" : "question";
+}
