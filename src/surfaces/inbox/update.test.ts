@@ -30,6 +30,7 @@ const AGENT: AgentLine = {
     state: "IDLE",
     task: null,
     failure: null,
+    question: null,
   },
   ...{ stateSince: "2026-03-01T11:00:00.000Z", lastSeenAt: "2026-03-01T11:00:00.000Z" },
   startedAt: "2026-03-01T11:00:00.000Z",
