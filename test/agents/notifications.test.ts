@@ -1,7 +1,12 @@
 /** What Claude Code's notices and its own words in a person's place mean, by recorded sessions. */
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
-import { recordedEvents, recordedTranscript, type Scene } from "../support/recorded-session.ts";
+import {
+  eventsOnTime,
+  recordedEvents,
+  recordedTranscript,
+  type Scene,
+} from "../support/recorded-session.ts";
 import { openTurnLog, type TurnLog } from "../support/turn-log.ts";
 
 async function stateIn(log: TurnLog) {
@@ -31,7 +36,7 @@ describe("A permission's notice", () => {
 
   it("means that somebody waits, though the request itself was never heard", async () => {
     await using log = await openTurnLog();
-    const events = recordedEvents(scene, log.transcriptPath);
+    const events = eventsOnTime(scene, log.transcriptPath);
     expect(await statesThrough(log, without(events, "permission_asked"))).toEqual([
       "session_started IDLE",
       "prompt_submitted COMMANDED",
@@ -54,7 +59,7 @@ describe("A permission's notice", () => {
 
   it("is about the transcript's call, if no hook told of any", async () => {
     await using log = await openTurnLog();
-    const events = recordedEvents(scene, log.transcriptPath);
+    const events = eventsOnTime(scene, log.transcriptPath);
     const [start, prompt] = events as [AgentEvent, AgentEvent];
     const lines = recordedTranscript(scene).split(/(?<=\n)/);
     const result = lines.findIndex((line) => line.includes('"tool_result"'));
@@ -68,7 +73,7 @@ describe("A permission's notice", () => {
 
   it("asks nothing anew where the request was heard, or once the tool has ended", async () => {
     await using log = await openTurnLog();
-    const events = recordedEvents(scene, log.transcriptPath);
+    const events = eventsOnTime(scene, log.transcriptPath);
     const notice = events.find(({ type }) => type === "notified") as AgentEvent;
     await statesThrough(log, events.slice(0, events.indexOf(notice)));
     const before = await wordsIn(log);
@@ -83,7 +88,7 @@ describe("A permission's notice", () => {
 describe("A finished task", () => {
   it("wakes the agent and is nobody's command", async () => {
     await using log = await openTurnLog();
-    const events = without(recordedEvents("task-modern", log.transcriptPath), "session_ended");
+    const events = without(eventsOnTime("task-modern", log.transcriptPath), "session_ended");
     expect(await statesThrough(log, events)).toEqual([
       "session_started IDLE",
       "prompt_submitted COMMANDED",
