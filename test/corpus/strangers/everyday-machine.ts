@@ -147,7 +147,7 @@ export const EVERYDAY_MACHINE: readonly Labelled[] = [
     "curl -i -s http://127.0.0.1:8000/api/x",
     "curl -s -H 'Accept: application/json' http://localhost:3000/x",
     "curl -fsS --max-time 5 http://localhost:9200/_cluster/health?pretty",
-    "curl -sL https://registry.npmjs.org/react | jq '.[\"dist-tags\"]'",
+    "curl -sL https://packages.example.com/react | jq '.[\"dist-tags\"]'",
     "curl -s https://api.github.com/repos/a/b/releases/latest | jq -r .tag_name",
     "curl --head https://example.org",
     "curl -G http://localhost:3000/search --data-urlencode 'q=foo bar'",

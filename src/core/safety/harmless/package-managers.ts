@@ -45,8 +45,7 @@ function pythonOf(words: readonly Argument[]): readonly Argument[] {
 const LISTING = reads(
   `--depth=number --all -a --json --long -l --parseable -p -g --global --prod --dev --production
     --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent
-    --compatible --format= --registry=https://registry.npmjs.org|https://registry.npmjs.org/ --audit-level= --package-lock-only --no-color --level=
-    --summary --pattern=`,
+    --compatible --format= --audit-level= --package-lock-only --no-color --level= --summary --pattern=`,
 );
 
 const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recursive -w
