@@ -94,6 +94,18 @@ describe("A form that hooks tell of out of order", () => {
     expect(await stateIn(log)).toBe("PROCESSING");
   });
 
+  it("is known by its notice alone, where its own hook was lost", async () => {
+    await using log = await openTurnLog();
+    const events = eventsOnTime("elicit-form-async-hook", log.transcriptPath).filter(isTelling);
+    const notice = events.find(({ type }) => type === "notified") as AgentEvent;
+    for (const event of events.slice(0, events.indexOf(notice) + 1))
+      if (event.type !== "form_opened") await log.hear(event);
+    expect(await stateIn(log)).toBe("AWAITING_INPUT");
+    expect((await wordsIn(log)).at(-1)).toContain('The MCP server "x" asks');
+    await log.hear(events[events.indexOf(notice) + 1] as AgentEvent);
+    expect(await stateIn(log)).toBe("PROCESSING");
+  });
+
   it("is over with its run, though nothing told of its end", async () => {
     await using log = await openTurnLog();
     const events = eventsOnTime("elicit-url-complete", log.transcriptPath).filter(isTelling);

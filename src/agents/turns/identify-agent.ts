@@ -84,7 +84,13 @@ export function changesLog(conversation: Conversation, event: AgentEvent): boole
   }
 }
 
-const TELLING_NOTICES = new Set(["ToolPermission", "permission_prompt", "elicitation_response"]);
+const TELLING_NOTICES = new Set([
+  "ToolPermission",
+  "permission_prompt",
+  "elicitation_dialog",
+  "elicitation_url_dialog",
+  "elicitation_response",
+]);
 const SEEN_EVERY = 5_000_000;
 
 type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] };

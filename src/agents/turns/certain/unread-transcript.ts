@@ -34,11 +34,13 @@ const READING = [
 ] as const;
 const READING_EVENTS = new Set<AgentEvent["type"]>(READING);
 
+const ABOUT_CALLS = new Set(["permission_prompt", "elicitation_dialog", "elicitation_url_dialog"]);
+
 /** Whether the transcript may have new lines when this event arrives. */
 export function readsTranscript(event: AgentEvent): boolean {
   if (event.subagentId !== null) return false;
   // Then the transcript has the call that it is about.
-  const isAboutCall = event.type === "notified" && event.kind === "permission_prompt";
+  const isAboutCall = event.type === "notified" && ABOUT_CALLS.has(event.kind);
   return isAboutCall || READING_EVENTS.has(event.type);
 }
 

@@ -21,7 +21,7 @@ import type { Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
 import { dialogFor, nameCall } from "../write/pending-turns.ts";
 import type { RememberedCall } from "../write/tool-calls.ts";
-import { closeForms, serverOfTool } from "./form-hooks.ts";
+import { closeForms, openForm, serverOfTool } from "./form-hooks.ts";
 import {
   addHookTurn,
   addSignal,
@@ -170,6 +170,18 @@ export async function applyNotification(
       const { agent, calls } = transaction.conversation;
       if (agent.state === "AWAITING_INPUT") return null;
       return askPermission(transaction, event, calls.underWay(event.promptId));
+    }
+    // Sent some seconds after a form or a link, whose own hook may be lost.
+    case "elicitation_dialog":
+    case "elicitation_url_dialog": {
+      const { agent, calls } = transaction.conversation;
+      const server = serverOfTool(calls.underWay(event.promptId)?.toolName ?? "");
+      if (agent.state === "AWAITING_INPUT" || server === null) return null;
+      const { message } = event;
+      return openForm(transaction, {
+        ...event,
+        ...{ type: "form_opened", server, message, url: null, schema: {} },
+      });
     }
     // The person answered, the server withdrew its form, or a hook answered in its place.
     case "elicitation_response":

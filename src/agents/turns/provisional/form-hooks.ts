@@ -54,7 +54,7 @@ export async function closeForms(
   said: string | null = null,
 ): Promise<void> {
   const { conversation } = transaction;
-  const open = openForms(conversation, server).filter(({ row }) => row.timestamp <= event.at);
+  const open = openForms(conversation, server).filter((turn) => openedAt(turn) <= event.at);
   if (server !== null) noteClosed(conversation, server, event.at);
   for (const turn of said === null ? open : open.slice(0, 1)) {
     if (said === null && wasUnseen(turn, event)) await withdraw(transaction, turn);
@@ -78,12 +78,20 @@ async function addAnswer(
 // A run that nobody attends cancels its forms at once.
 const SEEN_AFTER_MICROSECONDS = 1_000_000;
 
-function wasUnseen({ row, opened }: TrackedTurn, { at }: Moment): boolean {
+function wasUnseen(turn: TrackedTurn, { at }: Moment): boolean {
   // A task needs the turn that opened it.
-  if (opened !== null) return false;
-  const asked = microsecondsOf(row.timestamp) ?? 0;
+  if (turn.opened !== null) return false;
+  const asked = microsecondsOf(openedAt(turn)) ?? 0;
   return (microsecondsOf(at) ?? 0) - asked < SEEN_AFTER_MICROSECONDS;
 }
+
+/** By its hook; the turn may stand a little later, after all turns before it. */
+function openedAt({ row }: TrackedTurn): string {
+  return row.key.split(":").slice(KEY_PARTS).join(":");
+}
+
+// Its kind, its server and its words come first.
+const KEY_PARTS = 3;
 
 /** Nobody was asked, so there is no question. */
 async function withdraw(transaction: Transaction, turn: TrackedTurn): Promise<void> {
