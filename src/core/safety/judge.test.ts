@@ -50,6 +50,18 @@ describe("judging a tool call", () => {
     ["Bash", { command: "unzip a.zip -p b" }, "cannot_tell"],
     ["Bash", { command: "find . -exec uniq {} +" }, "cannot_tell"],
     ["Bash", {}, "cannot_tell"],
+    ["mcp__x__list", { program: "rm", args: ["-rf", "src"] }, "destroys"],
+    ["mcp__x__list", { program: "somenewtool", args: [] }, "cannot_tell"],
+    ["mcp__k8s__get", { kubectl_args: ["delete", "pod", "x"] }, "destroys"],
+    ["mcp__k8s__get", { kubectl_args: ["get", "pods"] }, "harmless"],
+    ["mcp__github__get_or_create_repo", { name: "shop" }, "cannot_tell"],
+    ["mcp__files__listAndDelete", { path: "src" }, "destroys"],
+    ["mcp__files__search_and_replace", { path: "src/a.ts" }, "cannot_tell"],
+    ["mcp__github__resolve_review_thread", { id: 3 }, "cannot_tell"],
+    ["mcp__context7__resolve-library-id", { libraryName: "zod" }, "harmless"],
+    ["mcp__web__fetch", { url: "https://shop.example", method: "POST" }, "cannot_tell"],
+    ["mcp__web__fetch", { url: "https://shop.example", method: "GET" }, "harmless"],
+    ["WebFetch", { url: "http://169.254.169.254/latest/meta-data/" }, "cannot_tell"],
   ] satisfies [string, object, Verdict][])("%s %j is %s", (tool, input, verdict) => {
     expect(judge(tool, input, SHOP).verdict).toBe(verdict);
   });

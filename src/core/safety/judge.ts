@@ -9,6 +9,7 @@ import {
   isDestructive,
   type ToolCallPlace,
 } from "./destroys/destructive.ts";
+import { programsOf } from "./destroys/destructive-inputs.ts";
 import { unknownPart } from "./harmless/harmless.ts";
 import { isSecretPath } from "./harmless/secrets.ts";
 
@@ -47,7 +48,9 @@ function firstLine(toolName: string, input: unknown): string {
 /** The part that is not known to be harmless; null if all of it is. */
 function unknownIn(toolName: string, input: unknown, place: JudgedPlace): string | null {
   const isKnown = KNOWN_TOOL.test(toolName);
-  const commands = isKnown ? [] : commandsOf(isRecord(input) ? input : { command: input });
+  const commands = isKnown
+    ? []
+    : [...commandsOf(isRecord(input) ? input : { command: input }), ...programsOf(input)];
   // PowerShell reads the same words in another way.
   if (/powershell|pwsh/i.test(toolName)) return commands[0]?.slice(0, 60) ?? toolName;
   for (const command of commands) {
@@ -58,20 +61,41 @@ function unknownIn(toolName: string, input: unknown, place: JudgedPlace): string
   const secret = secretOf(input);
   if (secret !== null) return secret;
   const name = toolName.replace(/^mcp__.*__/, "");
-  return isKnown || READING_TOOL.test(name) ? null : toolName;
+  return isKnown || isReading(name, input) ? null : toolName;
 }
 
-/** A file with keys in it that a tool is to read. */
+/** By its name, and by nothing that it is told to send. */
+function isReading(name: string, input: unknown): boolean {
+  if (!READING_TOOL.test(name) || OTHER_DEED.test(inOneCase(name))) return false;
+  const fields = isRecord(input) ? Object.entries(input) : [];
+  return !fields.some(
+    ([key, value]) =>
+      /^(?:http_?)?method$/i.test(key) && !/^(?:get|head|options)$/i.test(String(value)),
+  );
+}
+
+function inOneCase(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
+}
+
+// A second verb behind the one that reads: `get_or_create`, `list_and_delete`.
+const OTHER_DEED =
+  /[_-](?:create|delete|remove|write|update|replace|set|add|send|post|put|patch|merge|close|reopen|run|exec\w*|apply|edit|insert|move|rename|upload|publish|cancel|approve|assign|lock|clear|reset|drop|stop|start|kill|install|deploy|mark|archive|transfer)(?:[_-]|$)|^resolve[_-](?!library|symbol|path|url|uri|ref|name|id|dns|import|type)/;
+
+/** A file with keys in it that a tool is to read, or the place where clouds hand theirs out. */
 function secretOf(input: unknown): string | null {
   if (!isRecord(input)) return null;
   const texts = Object.entries(input).flatMap(([key, value]) =>
     FILE_KEY.test(key) ? [value].flat() : [],
   );
-  const secret = texts.find((text) => typeof text === "string" && isSecretPath(text));
+  const secret = texts.find(
+    (text) => typeof text === "string" && (isSecretPath(text) || KEYS_OF_CLOUDS.test(text)),
+  );
   return typeof secret === "string" ? secret : null;
 }
 
-const FILE_KEY = /path|file|uri/i;
+const FILE_KEY = /path|file|uri|url/i;
+const KEYS_OF_CLOUDS = /169\.254\.169\.254|metadata\.google|100\.100\.100\.200/;
 
 // Tools of the clients themselves that read, plan, or write inside the project; what they may
 // destroy is found by their paths.

@@ -14,6 +14,7 @@ export function dangersOfInput(input: unknown, place: ToolCallPlace): Danger[] {
   const found: Danger[] = [];
   let left = MOST_TEXTS;
   visit("", input, 0);
+  for (const line of programsOf(input)) found.push(...certain(dangersOfScript(line, place)));
   return found;
 
   function visit(key: string, value: unknown, depth: number): void {
@@ -30,6 +31,22 @@ export function dangersOfInput(input: unknown, place: ToolCallPlace): Danger[] {
     }
   }
 }
+
+/** Command lines that a tool is given in parts: `{program, args}`, or `kubectl_args` alone. */
+export function programsOf(input: unknown): string[] {
+  if (typeof input !== "object" || input === null) return [];
+  const entries = Object.entries(input);
+  const [, program] = entries.find(([key]) => PROGRAM_KEY.test(key)) ?? [];
+  return entries.flatMap(([key, value]) => {
+    const [, owner = ""] = ARGUMENTS_KEY.exec(key) ?? [];
+    const name = owner === "" ? program : owner;
+    if (!Array.isArray(value) || typeof name !== "string" || !ARGUMENTS_KEY.test(key)) return [];
+    return [[name, ...value].map((word) => inShellQuotes(String(word))).join(" ")];
+  });
+}
+
+const PROGRAM_KEY = /^(?:program|executable|binary|exe|bin|entrypoint|tool)$/i;
+const ARGUMENTS_KEY = /^(?:([a-z]+)_)?(?:args|arguments|argv|params)$/i;
 
 /** Dangers of the files and addresses that a reading tool is given. */
 export function decisionsOfInput(input: unknown, place: ToolCallPlace): Danger[] {
