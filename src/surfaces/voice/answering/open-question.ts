@@ -31,6 +31,8 @@ export interface OpenAsk {
 export interface OpenQuestion {
   turn: Turn | null;
   ask: OpenAsk | null;
+  /** The settled ask of a dialog that is still open, which shows it as it was. */
+  outlived?: OpenAsk | undefined;
 }
 
 /** Whose answers to load, and in which language. */
@@ -50,14 +52,15 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
       askId === undefined ? await log.openQuestion(agent.id) : await log.turnByAsk(askId);
     if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceProblem("question_gone");
     if (turn === null || turn.askId === null || !isWaiting(agent)) return { turn, ask: null };
-    const ask = await load(turn.askId, listener).catch((error: unknown) => {
+    try {
+      return { turn, ask: await load(turn.askId, listener) };
+    } catch (error) {
       // The dialog may outlive the ask. Then only the terminal can answer it, unless the caller
       // meant this ask.
       if (askId === undefined && error instanceof AlreadySettled && !isDecided(error.ask.outcome))
-        return null;
+        return { turn, ask: null, outlived: asShown(error.ask, listener) };
       throw error;
-    });
-    return { turn, ask };
+    }
   }
 
   async function load(askId: string, { who, say }: Listener): Promise<OpenAsk> {
@@ -69,6 +72,11 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
     );
     return { ask, form, index: currentIndex(form) };
   }
+}
+
+function asShown(ask: Ask, { say }: Listener): OpenAsk | undefined {
+  if (ask.returnPath !== "hook") return undefined;
+  return { ask, form: restoreForm(questionsIn(ask, say.locale), null), index: 0 };
 }
 
 /**

@@ -65,8 +65,22 @@ export async function question(
     return { ...notWaiting(agent, about.project_name, task, call), ...about, ...NOT_ASKED };
   }
   lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
-  const { ask } = await pendingOrNull(open.of(agent, call), turn);
-  return ask === null ? withoutAsk(agent, about, turn, call) : withAsk(about, turn, ask, call);
+  const { ask, outlived } = await pendingOrNull(open.of(agent, call), turn);
+  if (ask !== null) return withAsk(about, turn, ask, call);
+  return outlived === undefined
+    ? withoutAsk(agent, about, turn, call)
+    : inTerminal(withAsk(about, turn, outlived, call), call);
+}
+
+/** As it was asked, with its warning and its order; but nothing here answers it any more. */
+function inTerminal(reply: QuestionReply, { say }: Call): QuestionReply {
+  const gone = { ask_id: null, questions: [], current_question_index: null, expires_at: null };
+  return {
+    ...reply,
+    ...gone,
+    next_action: [say.question.onlyInTerminal],
+    can_be_answered: false,
+  };
 }
 
 function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): QuestionReply {
