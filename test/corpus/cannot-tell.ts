@@ -37,6 +37,12 @@ export const CANNOT_TELL: readonly Labelled[] = [
     "pnpm dlx some-tool",
     "docker pull postgres",
   ]),
+  ...labelled("prints values that are marked as secret", [
+    "terraform output -json",
+    "terraform output -raw database_password",
+    "terraform show -json plan.out | jq .",
+    "tofu output -raw token",
+  ]),
   ...labelled("runs code or a file that is not read here", [
     "python script.py",
     "python3 -c 'print(1)'",

@@ -76,7 +76,7 @@ export const EVERYDAY_MACHINE: readonly Labelled[] = [
     "netlify status",
     "terraform plan -no-color -input=false",
     "terraform validate -json",
-    "terraform show -json plan.out | jq .",
+    "terraform show -no-color plan.out | head",
     "terraform graph | head",
     "terraform -chdir=infra validate",
     "helm template x ./chart -f values.yaml | head -50",

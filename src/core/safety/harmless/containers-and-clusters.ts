@@ -145,7 +145,8 @@ const TERRAFORM: Program = {
   hasLongDashes: true,
   subcommands: {
     "validate|version|providers|graph": { options: "-json -no-color", hasLongDashes: true },
-    "show|output": { options: "-json -no-color -raw", hasLongDashes: true, arguments: "text" },
+    // In JSON, or raw, they say what is marked as secret, too.
+    "show|output": { options: "-no-color", hasLongDashes: true, arguments: "text" },
     // It reads what is there and writes nothing, but runs what the project names for it.
     plan: {
       options: `-no-color -input=true|false -refresh=true|false -lock=true|false -compact-warnings
