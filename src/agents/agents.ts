@@ -18,6 +18,7 @@ import { createAgentAsks } from "./asks/agent-asks.ts";
 import { createAskMatcher } from "./asks/match-ask-to-agent.ts";
 import { createUnusedAnswers } from "./asks/unused-answers.ts";
 import type { Channel } from "./channels/channel.ts";
+import { createCodexSocket } from "./channels/codex-socket.ts";
 import { createDeliveries, type Deliveries } from "./channels/deliveries.ts";
 import type { TmuxChannel } from "./channels/tmux-channel.ts";
 import { begunCalls } from "./clients/claude-code/begun-calls.ts";
@@ -90,7 +91,9 @@ export interface AgentsParts {
 }
 
 export function createAgents(parts: AgentsParts): Agents {
-  const { desk, log, clock, newId, tmux, channels, tools, rulingOn, isGone, onWarning } = parts;
+  const { desk, log, clock, newId, tmux, tools, rulingOn, isGone, onWarning } = parts;
+  let codex: CodexFollower | null = null;
+  const channels = [createCodexSocket(() => codex), ...parts.channels];
   const calls = rememberToolCalls();
   const ingest = createIngest({ log, clock, calls });
   const unused = createUnusedAnswers(log, desk);
@@ -125,7 +128,6 @@ export function createAgents(parts: AgentsParts): Agents {
     onWarning,
     isGone,
   });
-  let codex: CodexFollower | null = null;
   const stopReleasing = releaseDeclined(ingest.onEvent, log, dialogs);
   const upkeep = createUpkeep({
     log,

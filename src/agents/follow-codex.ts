@@ -65,13 +65,14 @@ interface Open {
 export function followCodex(parts: FollowCodexParts): CodexFollower {
   const { desk, dialogs, clock, owner, hear, onWarning } = parts;
   const open = new Map<RequestId, Open>();
+  const threads = new Map<string, Thread>();
   const inOrder = createKeyedQueue();
   const daemon = followCodexDaemon({
     ...{ codexHome: parts.codexHome, version: parts.version },
     listener: { joined, asked, resolved, itemEnded, turnEnded, closed, caughtUp, lost },
   });
   return {
-    ...{ holds: daemon.holds, say: daemon.say, interrupt: daemon.interrupt },
+    ...{ holds: daemon.holds, say, interrupt: daemon.interrupt },
     async close() {
       await daemon.close();
       lost();
@@ -85,7 +86,17 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
     );
   }
 
+  /** The turn has begun before we have joined its thread again. */
+  async function say(threadId: string, text: string): Promise<string | null> {
+    const turnId = await daemon.say(threadId, text);
+    const thread = threads.get(threadId);
+    if (turnId === null || thread === undefined) return turnId;
+    await hear(eventIn(thread, turnId, clock.now(), { type: "prompt_submitted", text }));
+    return turnId;
+  }
+
   function joined(thread: Thread) {
+    threads.set(thread.id, thread);
     step(thread.id, () => hear(eventIn(thread, null, clock.now(), { type: "seen" })));
   }
 
@@ -175,6 +186,7 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
   }
 
   function closed(thread: Thread) {
+    threads.delete(thread.id);
     const ended = { type: "session_ended", reason: "closed" } as const;
     step(thread.id, () => hear(eventIn(thread, null, clock.now(), ended)));
   }

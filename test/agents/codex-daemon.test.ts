@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
+import { runJson } from "../support/askline.ts";
 import {
   type DaemonStandIn,
   type StandInThread,
@@ -10,7 +11,7 @@ import {
 import { startHub, type TestHub } from "../support/hub.ts";
 import { patient, until } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
-import { untilTurns } from "../support/turns.ts";
+import { agentIn, untilTurns } from "../support/turns.ts";
 
 const by = { surface: "portal", who: "mira" };
 const says = (option: string, customText?: string) => ({
@@ -405,5 +406,33 @@ describe("a hook of a session that the daemon runs", () => {
     expect(ask.expiresAt).not.toBeNull();
     await answer(ask, "allow");
     expect((await replied).body.hookSpecificOutput.decision).toEqual({ behavior: "allow" });
+  });
+});
+
+describe("a text for a session of Codex's daemon", () => {
+  it("begins a turn where the agent is at rest, and is a word in the one under way", async () => {
+    scene = await openScene();
+    const thread = await threadAtWork("told");
+    thread.endTurn();
+    const { id } = await agentIn(scene.hub, "told");
+    const sent = await runJson(scene.hub.state, ["send", String(id), "Go on"]);
+    expect(["accepted", "consumed"]).toContain(sent.state);
+    const steered = await runJson(scene.hub.state, ["send", String(id), "Not so fast"]);
+    expect(["accepted", "consumed"]).toContain(steered.state);
+    const texts = scene.daemon.heard.filter(({ method }) => /^turn\/(start|steer)$/.test(method));
+    expect(texts.map(({ method, params }) => [method, params["input"]])).toEqual([
+      ["turn/start", [{ type: "text", text: "Go on", text_elements: [] }]],
+      ["turn/steer", [{ type: "text", text: "Not so fast", text_elements: [] }]],
+    ]);
+  });
+
+  it("waits for the dialog that is open", async () => {
+    scene = await openScene();
+    const thread = await threadAtWork("busy");
+    thread.ask(COMMAND, touch("call-1"));
+    await openAsk(scene, "busy");
+    const { id } = await agentIn(scene.hub, "busy");
+    const sent = await runJson(scene.hub.state, ["send", String(id), "Go on"]);
+    expect(sent.state).toBe("refused");
   });
 });

@@ -6,6 +6,8 @@ import { AsklineError } from "../../core/ask/errors.ts";
 export interface Channel {
   /** True if the client stores a text until its agent is ready, however long that takes. */
   readonly keepsTexts?: boolean;
+  /** For a few agents only: another channel says why an agent cannot be reached. */
+  readonly isBeside?: boolean;
   /** Whether a text would reach the agent now. */
   reaches(agent: Agent): Promise<boolean>;
   /**

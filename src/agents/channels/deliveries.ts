@@ -228,13 +228,14 @@ export function createDeliveries({
   }
 
   /**
-   * The first channel that reaches the agent. If none does, the first one, whose error says why.
+   * The first channel that reaches the agent. If none does, the first for all, whose error says why.
    */
   async function channelTo(agent: Agent): Promise<Channel> {
     if (channels.length > 1)
       for (const channel of channels) if (await channel.reaches(agent)) return channel;
-    if (channels[0] === undefined) throw new AgentUnreachable("no_pane");
-    return channels[0];
+    const usual = channels.find(({ isBeside = false }) => !isBeside);
+    if (usual === undefined) throw new AgentUnreachable("no_pane");
+    return usual;
   }
 }
 

@@ -8,7 +8,8 @@
  */
 import { createQueue } from "../../../../core/queue.ts";
 import { controlSocketOf, watchControlSocket } from "./control-socket.ts";
-import { openRpc, type RequestId, type Rpc } from "./rpc.ts";
+import { Begun } from "./messages.ts";
+import { openRpc, type RequestId, type Rpc, RpcRefused } from "./rpc.ts";
 import { createThreads, type ThreadListener, type Threads } from "./threads.ts";
 
 export interface CodexDaemon {
@@ -16,8 +17,11 @@ export interface CodexDaemon {
   holds(threadId: string): Promise<boolean>;
   /** Replies to a request. False if the connection is gone. */
   respond(id: RequestId, result: unknown): boolean;
-  /** Hands the text to the thread's agent, at work or not. Throws if it was not taken. */
-  say(threadId: string, text: string): Promise<void>;
+  /**
+   * Hands the text to the thread's agent, at work or not. Returns the turn that it began, if it
+   * began one. Throws if the text was not taken.
+   */
+  say(threadId: string, text: string): Promise<string | null>;
   /** Adds the text to this turn. Throws if the turn is over. */
   steer(threadId: string, turnId: string, text: string): Promise<void>;
   /** Stops the turn that is under way. False if there is none. */
@@ -86,8 +90,20 @@ export function followCodexDaemon(options: CodexDaemonOptions): CodexDaemon {
     const { rpc, threads } = connected();
     const turnId = await threads.turnOf(threadId);
     const input = inputOf(text);
-    if (turnId === null) await rpc.request("turn/start", { threadId, input });
-    else await rpc.request("turn/steer", { threadId, expectedTurnId: turnId, input });
+    if (turnId !== null && (await isSteered({ threadId, expectedTurnId: turnId, input })))
+      return null;
+    return Begun.parse(await rpc.request("turn/start", { threadId, input })).turn.id;
+  }
+
+  /** False if that turn has just ended: nothing was taken then. */
+  async function isSteered(params: Record<string, unknown>): Promise<boolean> {
+    try {
+      await connected().rpc.request("turn/steer", params);
+      return true;
+    } catch (error) {
+      if (error instanceof RpcRefused) return false;
+      throw error;
+    }
   }
 
   function connected(): Connection {

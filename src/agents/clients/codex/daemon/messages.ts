@@ -24,6 +24,7 @@ export const Resumed = z.object({ thread: Thread });
 export const Turns = z.object({
   data: z.array(z.object({ id: Name, status: z.string().catch("") })).catch([]),
 });
+export const Begun = z.object({ turn: z.object({ id: Name }) });
 export const StartedThread = z.object({ thread: Thread });
 export const ThreadStatus = z.object({
   threadId: Name,

@@ -53,6 +53,8 @@ export async function openRpc(socketPath: string, listener: RpcListener): Promis
   const { WebSocket } = await import("ws");
   const socket = new WebSocket(`ws+unix://${socketPath}:/`, {
     perMessageDeflate: false,
+    // What follows a reply is heard only once the reply has been acted on.
+    allowSynchronousEvents: false,
     handshakeTimeout: CONNECTS_WITHIN_MS,
     maxPayload: LONGEST_MESSAGE,
   });

@@ -95,8 +95,8 @@ export function createThreads(rpc: () => Promise<Rpc>, listener: ThreadListener)
 
   function welcome(thread: Thread) {
     const state = stateOf(thread.id);
-    Object.assign(state, { thread, isJoined: true });
-    state.isAtWork ||= thread.status.type === "active";
+    const isAtWork = thread.status.type === "active";
+    Object.assign(state, { thread, isJoined: true, isAtWork });
     listener.joined(thread);
     for (const request of state.requests.values()) put(state, thread, request);
     restIfIdle(thread.id);
