@@ -1165,7 +1165,7 @@ export const EVERYDAY: readonly Labelled[] = [
     "kubectl auth can-i get pods",
     "helm history shop",
     "helm show values bitnami/redis | head",
-    "terraform output",
+    "terraform state show aws_instance.web",
     "terraform version",
     "aws s3 ls s3://b/ --human-readable --summarize",
     "aws logs tail /aws/lambda/x --since 1h",
