@@ -489,3 +489,16 @@ describe("eight servers at once", () => {
     }
   });
 });
+
+it("a caller that waits is among the agents meanwhile, by the name that it gave itself", async () => {
+  await using test = await open({ name: "some-editor" });
+  const calling = test.agent.call("provide_choice", waiting);
+  const { id } = await openAsk(test.files);
+  expect(await runJson(test.files.path, ["agents"])).toMatchObject([
+    { id: null, client: "some-editor", state: "AWAITING_INPUT", question: waiting.title },
+  ]);
+  expect((await run(test.files.path, ["agents"])).stdout).toMatch(/some-editor +waiting for you/);
+  await run(test.files.path, ["answer", id, "postgres"]);
+  await calling;
+  expect(await runJson(test.files.path, ["agents"])).toEqual([]);
+});

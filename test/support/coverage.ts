@@ -6,6 +6,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dialogsOf, entryReaderOf, HOOK_TRANSLATORS } from "../../src/agents/clients/clients.ts";
+import { bodyOfTurnEnd } from "../../src/agents/clients/codex/daemon/events.ts";
+import type { DaemonRequest } from "../../src/agents/clients/codex/daemon/messages.ts";
+import { dialogIn } from "../../src/agents/clients/codex/daemon/requests.ts";
 import { isAskingTool, questionOfTool } from "../../src/agents/clients/common/tool-questions.ts";
 import {
   type ClientCoverage,
@@ -25,7 +28,7 @@ type Shown = readonly [Prompt, Reach];
 
 const CLIENTS = [
   { client: "claude-code", version: "2.1.325", through: "hooks", folder: "claude-code" },
-  { client: "codex", version: "0.166.0", through: "hooks", folder: "codex" },
+  { client: "codex", version: "0.166.0", through: "socket", folder: "codex" },
   { client: "gemini", version: "0.61.0", through: "hooks", folder: "gemini-cli" },
   { client: "opencode", version: "1.18.33", through: "plugin", folder: "opencode" },
 ] as const;
@@ -60,6 +63,8 @@ function shownIn(client: CoveredClient, file: string): Shown[] {
   const text = readFileSync(join(FIXTURES, file), "utf8").trim();
   if (file.endsWith("/hooks.jsonl"))
     return text.split("\n").flatMap((line) => hookShows(client, JSON.parse(line)));
+  if (file.endsWith("/app-server.jsonl"))
+    return text.split("\n").flatMap((line) => socketShows(JSON.parse(line)));
   if (file.endsWith("/plugin.jsonl"))
     return text.split("\n").flatMap((line) => pluginShows(JSON.parse(line)));
   return text.split("\n").flatMap((line) => lineShows(client, line));
@@ -71,6 +76,19 @@ function hookShows(client: CoveredClient, line: Json): Shown[] {
   const context = { at: new Date(), pane: null };
   const heard = HOOK_TRANSLATORS.get(client)?.(event, stdin, context) ?? null;
   return heard === null ? [] : eventShows(heard);
+}
+
+/** What Codex's daemon asks of everybody who is connected to it. */
+function socketShows({ dir, msg }: Json): Shown[] {
+  if (dir !== "in" || msg.method === undefined) return [];
+  if (msg.method === "turn/completed")
+    return bodyOfTurnEnd(msg.params.turn, new Date()).type === "failed"
+      ? [["failure", "seen"]]
+      : [];
+  if (msg.id === undefined) return [];
+  const thread = { id: msg.params.threadId, cwd: "/", path: null, parentThreadId: null };
+  const asked = dialogIn({ ...msg, thread, item: null } as DaemonRequest, new Date().toISOString());
+  return asked === null ? [] : eventShows(asked);
 }
 
 /** The plugin hands opencode's requests on as they are, and writes its errors down. */
@@ -94,6 +112,8 @@ function eventShows(event: AgentEvent): Shown[] {
   switch (event.type) {
     case "failed":
       return [["failure", "seen"]];
+    case "form_opened":
+      return [["form", "terminal"]];
     case "notified":
       return event.kind === "ToolPermission" ? [["permission", "terminal"]] : [];
     case "tool_starting":

@@ -10,29 +10,26 @@ import type { Locale } from "../../core/locale.ts";
 import { clientName } from "../../core/names.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { shortened } from "../../core/shortened.ts";
-import { loadSettings } from "../../desk/settings.ts";
 import { agentLogPath } from "../agent-log.ts";
-import type { CommonOptions } from "../context.ts";
+import { type CommonOptions, withContext } from "../context.ts";
 import { span } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
-import { languageBy } from "../language.ts";
 import { messages } from "../messages.ts";
 import { tableHere } from "../table.ts";
+import { type WaitingCaller, waitingCallers } from "../waiting-callers.ts";
 import { withAway } from "./with-away.ts";
 
 const LONGEST_TASK = 60;
 
 export async function agents(options: CommonOptions & { all?: boolean }): Promise<number> {
-  const settings = loadSettings({ stateDirectory: options.stateDir });
-  const lines = await linesIn(agentLogPath(settings), options.all === true);
-  const locale = languageBy(settings.values.language);
-  const shown = await withAway(
-    await forPeople(lines, locale),
-    settings.values.stateDirectory,
-    locale,
-  );
-  process.stdout.write(`${options.json ? printableJson(lines) : shown}\n`);
-  return EXIT.ok;
+  return withContext(options, async ({ desk, locale, settings }) => {
+    const known = await linesIn(agentLogPath(settings), options.all === true);
+    const lines = [...known, ...(await waitingCallers(desk, known))];
+    const table = await forPeople(lines, locale);
+    const shown = await withAway(table, settings.values.stateDirectory, locale);
+    process.stdout.write(`${options.json ? printableJson(lines) : shown}\n`);
+    return EXIT.ok;
+  });
 }
 
 /** Without a log there are no agents; none is created. */
@@ -47,14 +44,17 @@ async function linesIn(path: string, withEnded: boolean): Promise<AgentLine[]> {
   }
 }
 
-async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
+async function forPeople(
+  lines: readonly (AgentLine | WaitingCaller)[],
+  locale: Locale,
+): Promise<string> {
   const text = messages(locale);
   if (lines.length === 0) return text.noAgents;
   const now = Date.now();
   const rows = lines.map((line) => [
-    String(line.id),
+    String(line.id ?? "–"),
     safeLine(line.project),
-    clientName(line.client),
+    safeLine(clientName(line.client)),
     stateInWords(line, locale, new Date(now)),
     span(now - Date.parse(line.lastSeenAt), locale),
     shortened(safeLine(line.question ?? line.task ?? "–"), LONGEST_TASK),
