@@ -2,7 +2,8 @@
  * A person's devices: each has a token of its own, which opens what voice needs until it is
  * revoked.
  */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
 import {
@@ -240,14 +241,32 @@ describe("askline pair", () => {
     expect(Number(address.port)).toBe(hub.port);
     const at = address.hostname;
     expect(at).not.toBe("127.0.0.1");
-    const cookie = await cookieFrom(
-      hub.port,
-      address.searchParams.get("token") ?? "",
-      "/voice",
-      at,
-    );
+    expect(link).not.toContain("askline_");
+    const open = (headers = {}) =>
+      sendRequest(hub.port, address.pathname + address.search, { at, headers });
+    const opened = await open();
+    expect(opened).toMatchObject({ status: 303, headers: { location: "/voice" } });
+    const cookie = String(opened.headers["set-cookie"]).split(";", 1)[0] ?? "";
     expect((await sendRequest(hub.port, PAGE_FILE, { at, headers: { cookie } })).status).toBe(200);
+    expect((await open()).status, "for anybody else").toBe(401);
+    expect((await open({ cookie })).status, "for the phone itself").toBe(303);
     expect(stdout).toContain('askline token revoke "my phone"');
+  });
+
+  it("prints an address that is good for ten minutes", async () => {
+    await using hub = await startHubProcess(wide);
+    const { link, id } = await runJson(hub.state, ["pair"]);
+    const file = join(hub.state, "device-tokens.json");
+    const { devices } = JSON.parse(readFileSync(file, "utf8"));
+    const device = devices.find((one: { id: string }) => one.id === id);
+    const left = Date.parse(device.link.until) - Date.parse(device.createdAt);
+    expect(left).toBe(10 * 60_000);
+    device.link.until = new Date(Date.now() - 1).toISOString();
+    writeFileSync(file, JSON.stringify({ devices }), { mode: 0o600 });
+    const { pathname, search, hostname } = new URL(link);
+    const late = await sendRequest(hub.port, pathname + search, { at: hostname });
+    expect(late.status).toBe(401);
+    expect(late.headers["set-cookie"]).toBeUndefined();
   });
 
   it("works before the hub is started, and numbers the phones that have no name", async () => {
@@ -256,7 +275,7 @@ describe("askline pair", () => {
     expect((await run(files.path, ["pair"], { env })).stdout).toContain("No hub runs yet");
     const second = await runJson(files.path, ["pair"], { env });
     expect(second).toMatchObject({ name: "phone-2", isRunning: false });
-    expect(second.link).toContain(":9123/open?token=askline_");
+    expect(second.link).toContain(":9123/open?code=pair_");
     const taken = await run(files.path, ["pair", "--name", "phone"], { env });
     expect(taken.stderr).toContain("There is a device called phone already.");
   });

@@ -227,7 +227,7 @@ describe("a tunnel that its owner leads here", () => {
     // this machine.
     expect(await status({})).toBe(401);
     const { link } = await runJson(hub.state, ["pair"], { env: TUNNEL });
-    expect(link).toMatch(/^https:\/\/askline\.example\.net\/open\?token=/);
+    expect(link).toMatch(/^https:\/\/askline\.example\.net\/open\?code=/);
   });
 
   it("gives cookies that are sent over https alone, and lets their pages in", async () => {

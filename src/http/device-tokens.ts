@@ -19,18 +19,29 @@ export const Device = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
+  /** The one-time code of its link, until it is used or too old. */
+  link: z.object({ hash: z.string(), until: z.string() }).optional(),
 });
 export type Device = z.infer<typeof Device>;
 
 const DeviceFile = z.object({ devices: z.array(Device) });
 
+export interface NewDevice {
+  device: Device;
+  token: string;
+  code: string;
+}
+
 export interface DeviceTokens {
   readonly path: string;
   list(): Promise<Device[]>;
   /**
-   * Returns the token itself, which cannot be read later. Null if there is a device of this name.
+   * Returns the token itself and the code of a link, which cannot be read later. Null if there is a
+   * device of this name.
    */
-  create(name: string): Promise<{ device: Device; token: string } | null>;
+  create(name: string): Promise<NewDevice | null>;
+  /** The device whose link has this code, which is not valid any more afterwards. */
+  redeem(code: string): Promise<Device | null>;
   /**
    * By name or id. From then on neither its token nor its
    * cookie opens anything. Null if there is no such device.
@@ -50,12 +61,15 @@ export interface DeviceTokens {
 const REMEMBERED_EVERY_MS = 60_000;
 // Makes a stray token recognisable, also to programs that scan for secrets.
 const PREFIX = "askline_";
+const CODE_PREFIX = "pair_";
+// Time enough to take a phone, and to start a hub first.
+const LINK_LIVES_MS = 10 * 60_000;
 
 export function openDeviceTokens(path: string): DeviceTokens {
   let known: { stamp: string; devices: Device[] } = { stamp: "", devices: [] };
   const remembered = new Map<string, number>();
   const inTurn = createQueue();
-  return { path, list, create, revoke, find, get, used, close: inTurn.idle };
+  return { path, list, create, redeem, revoke, find, get, used, close: inTurn.idle };
 
   async function list(): Promise<Device[]> {
     refuseExposed(secretExposure(path));
@@ -68,15 +82,30 @@ export function openDeviceTokens(path: string): DeviceTokens {
       if (devices.some((device) => device.name === name)) return { result: null };
       const token = PREFIX + newSecret();
       const id = randomBytes(4).toString("hex");
-      const hash = digest(token).toString("hex");
+      const code = CODE_PREFIX + newSecret();
+      const now = Date.now();
       const device: Device = {
         id,
         name,
-        hash,
-        createdAt: new Date().toISOString(),
+        hash: hashOf(token),
+        createdAt: new Date(now).toISOString(),
         lastUsedAt: null,
+        link: { hash: hashOf(code), until: new Date(now + LINK_LIVES_MS).toISOString() },
       };
-      return { devices: [...devices, device], result: { device, token } };
+      return { devices: [...devices, device], result: { device, token, code } };
+    });
+  }
+
+  async function redeem(code: string): Promise<Device | null> {
+    // Every other code would be looked up in vain, under the lock.
+    if (!code.startsWith(CODE_PREFIX)) return null;
+    const hash = hashOf(code);
+    return change((devices) => {
+      const found = devices.find(({ link }) => link?.hash === hash);
+      if (found?.link === undefined) return { result: null };
+      const { link, ...device } = found;
+      const others = devices.map((other) => (other === found ? device : other));
+      return { devices: others, result: link.until > new Date().toISOString() ? device : null };
     });
   }
 
@@ -143,4 +172,8 @@ export function openDeviceTokens(path: string): DeviceTokens {
       return result;
     });
   }
+}
+
+function hashOf(secret: string): string {
+  return digest(secret).toString("hex");
 }

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { SpokenError } from "../core/ask/spoken-error.ts";
 import { safeLine } from "../core/safety/safe-text.ts";
 import type { Settings } from "../desk/settings.ts";
-import { type Device, type DeviceTokens, openDeviceTokens } from "./device-tokens.ts";
+import {
+  type Device,
+  type DeviceTokens,
+  type NewDevice,
+  openDeviceTokens,
+} from "./device-tokens.ts";
 
 const LONGEST_NAME = 60;
 // Characters that are safe between double quotes in a command.
@@ -46,10 +51,7 @@ export function devicesOf({ stateDirectory }: Pick<Settings, "stateDirectory">):
   return openDeviceTokens(join(stateDirectory, "device-tokens.json"));
 }
 
-export async function createDevice(
-  devices: DeviceTokens,
-  given: string,
-): Promise<{ device: Device; token: string }> {
+export async function createDevice(devices: DeviceTokens, given: string): Promise<NewDevice> {
   const name = given.trim().normalize("NFC");
   // A name that is displayed differently could be mistaken for another.
   const isName = NAME.test(name) && name.length <= LONGEST_NAME && safeLine(name) === name;
@@ -68,7 +70,7 @@ export async function freeNameFor(devices: DeviceTokens, name: string): Promise<
   }
 }
 
-/** For programs: everything except the hash. */
+/** For programs: everything except the hashes. */
 export function deviceAsJson({ id, name, createdAt, lastUsedAt }: Device) {
   return { id, name, createdAt, lastUsedAt };
 }

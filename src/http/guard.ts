@@ -12,7 +12,7 @@ import { createOpeningCodes } from "./opening-codes.ts";
 import { isPageFile } from "./page-scope.ts";
 import type { RequestFacts } from "./request-facts.ts";
 import { isSame, seal } from "./secrets.ts";
-import { createTickets, type PageTicket } from "./tickets.ts";
+import { createTickets } from "./tickets.ts";
 import { isForDevices, isUpload } from "./voice-scope.ts";
 
 export interface GuardOptions {
@@ -24,7 +24,7 @@ export interface GuardOptions {
   /** The https origin of a tunnel that leads here; empty or absent if there is none. */
   publicAddress?: string | undefined;
   /** Without them only this machine's own token counts. */
-  devices?: Pick<DeviceTokens, "find" | "get" | "used"> | undefined;
+  devices?: Pick<DeviceTokens, "find" | "get" | "used" | "redeem"> | undefined;
   /** Whether requests from this machine need no credential for what a device may do. */
   localhostBypass?: boolean | undefined;
 }
@@ -60,6 +60,13 @@ export interface Verdict {
   device: Device | null;
 }
 
+export interface Opened {
+  /** Null for a browser that came with a used code and has its cookie already. */
+  cookie: string | null;
+  /** Null for a device, whose cookie is enough. */
+  key: string | null;
+}
+
 export interface Guard {
   /**
    * Whether the request names this server by its own host, not by a foreign name that leads here.
@@ -68,11 +75,8 @@ export interface Guard {
   admit(facts: RequestFacts): Verdict;
   /** A code for a link, good for one browser. `onOver`: it was used, or is too old. */
   issueCode(onOver?: () => void): string;
-  /**
-   * The ticket for a browser that opened a link with a code. Null is for a browser that came with
-   * a used code and has its ticket already.
-   */
-  openPage(facts: RequestFacts, code: string): { refusal: Refusal } | { ticket: PageTicket | null };
+  /** What a browser gets that opened a link with a one-time code. */
+  openPage(facts: RequestFacts, code: string): Promise<{ refusal: Refusal } | Opened>;
   /** The cookie for a device's page that came with a token: its credential from then on. */
   cookieFor(device: Device, facts: RequestFacts): string;
   /** Whether what let a caller in would let it in still. */
@@ -108,14 +112,20 @@ export function createGuard({
     close: codes.close,
   };
 
-  function openPage(facts: RequestFacts, code: string): ReturnType<Guard["openPage"]> {
+  async function openPage(
+    facts: RequestFacts,
+    code: string,
+  ): Promise<{ refusal: Refusal } | Opened> {
     const strange = strangeness(facts);
     if (strange !== null) return { refusal: strange };
     const cookies = facts.header("cookie") ?? "";
-    if (codes.redeem(code)) return { ticket: tickets.forPage(cookies, isEncrypted(facts)) };
-    if (tickets.localRights(cookies, "") !== "nothing") return { ticket: null };
-    const refusal = refusalFor(missed(facts, code));
-    return refusal === null ? { ticket: null } : { refusal };
+    if (codes.redeem(code)) return tickets.forPage(cookies, isEncrypted(facts));
+    const device = (await devices?.redeem(code)) ?? null;
+    if (device !== null)
+      return { cookie: tickets.forDevice(device, isEncrypted(facts)), key: null };
+    const isIn = tickets.localRights(cookies, "") !== "nothing" || tickets.deviceOf(cookies);
+    const refusal = isIn ? null : refusalFor(missed(facts, code));
+    return refusal === null ? { cookie: null, key: null } : { refusal };
   }
 
   function era(): string {

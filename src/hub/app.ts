@@ -59,10 +59,10 @@ export function createApp(options: AppOptions): Routes {
   }
 
   /**
-   * Exchanges what is in the link for a cookie: this machine's one-time code, or a device's token.
+   * Exchanges what is in the link for a cookie: a one-time code, or a device's token.
    * The redirect takes it out of the address bar. The machine's own token never stands in a link.
    */
-  function open(c: Context<RouteEnv>): Response {
+  function open(c: Context<RouteEnv>): Response | Promise<Response> {
     const facts = requestFacts(c.env.incoming);
     const { searchParams } = new URL(c.req.url);
     const to = searchParams.get("to") ?? "/";
@@ -73,21 +73,21 @@ export function createApp(options: AppOptions): Routes {
       : openByCode(c, facts, code, path);
   }
 
-  function openByCode(
+  async function openByCode(
     c: Context<RouteEnv>,
     facts: RequestFacts,
     code: string,
     path: string,
-  ): Response {
+  ): Promise<Response> {
     // A program that only looks, such as a chat's preview, must not use the code up.
     if (facts.method !== "GET")
       return refuse(c, { status: 405, message: "Open this link in a browser." });
-    const opened = guard.openPage(facts, code);
+    const opened = await guard.openPage(facts, code);
     if ("refusal" in opened) return refuse(c, opened.refusal);
-    const { ticket } = opened;
-    return ticket === null
-      ? new Response(null, { status: 303, headers: { location: path } })
-      : openingPage(ticket.key, path, ticket.cookie);
+    const { cookie, key } = opened;
+    if (cookie !== null && key !== null) return openingPage(key, path, cookie);
+    const headers = { location: path, ...(cookie !== null && { "set-cookie": cookie }) };
+    return new Response(null, { status: 303, headers });
   }
 
   /** Only this token counts, not a cookie that is there, and it must open the page it leads to. */

@@ -14,7 +14,7 @@ const CODES = [
     "' OR 1=1 --",
     "a".repeat(5_000),
   ],
-  ...["[]", "code", "1e9"],
+  ...["[]", "code", "1e9", `pair_${"A".repeat(43)}`],
 ];
 
 export const attack: Attack = {

@@ -23,8 +23,8 @@ export async function pair(call: CommandCall): Promise<boolean> {
   const devices = devicesOf(settings);
   const given = options["name"];
   const name = typeof given === "string" ? given : await freeNameFor(devices, USUAL_NAME);
-  const { device, token } = await createDevice(devices, name);
-  const link = `${address}/open?token=${token}&to=/voice`;
+  const { device, token, code: once } = await createDevice(devices, name);
+  const link = `${address}/open?code=${once}&to=/voice`;
   if (isForPrograms) {
     process.stdout.write(
       `${printableJson({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`,
