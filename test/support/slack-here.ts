@@ -10,16 +10,18 @@ import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { openOwnDesk } from "./own-desk.ts";
 import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
-import { startSlack, wordsIn } from "./slack-stand-in.ts";
+import { type Abilities, startSlack, wordsIn } from "./slack-stand-in.ts";
 
 interface Here {
   config?: Record<string, unknown>;
   /** An existing desk and clock to use instead of new ones. */
   on?: { desk: Desk; clock: Clock };
+  /** What this Slack does beyond the usual. */
+  abilities?: Abilities;
 }
 
-export async function startSlackHere({ config = {}, on }: Here = {}) {
-  const stand = await startSlack();
+export async function startSlackHere({ config = {}, on, abilities = {} }: Here = {}) {
+  const stand = await startSlack(abilities);
   const files = openSandbox();
   const desk = on?.desk ?? openOwnDesk(files.at("sessions"));
   const warnings: string[] = [];

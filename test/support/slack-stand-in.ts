@@ -6,7 +6,10 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
+import { type Clock, systemClock } from "../../src/store/clock.ts";
 import { type Fault, faultInMessage, faultInView } from "./slack-limits.ts";
+import { countRates } from "./slack-rates.ts";
+import { createStreams } from "./slack-streams.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: Slack's payloads have every shape
 type Anything = any;
@@ -25,7 +28,23 @@ export interface Call {
   method: string;
   body: Anything;
   token: string;
+  /** Milliseconds in the stand-in's clock. */
   at: number;
+  /** It was one too many for its method or channel. */
+  isLimited?: boolean;
+  /** What was answered; set once it is known. */
+  reply?: Anything;
+}
+
+/** What a stand-in does only if it is asked for. */
+export interface Abilities {
+  clock?: Clock;
+  /** Counts calls by tier and channel, refuses what is too much, and lets triggers expire. */
+  isStrict?: boolean;
+  /** Messages can be streamed in this workspace. */
+  hasStreams?: boolean;
+  /** How long each call takes, in the clock's milliseconds. */
+  delayMs?: () => number;
 }
 
 export type Stand = Awaited<ReturnType<typeof startSlack>>;
@@ -33,7 +52,20 @@ export type Stand = Awaited<ReturnType<typeof startSlack>>;
 export const BOT = "UBOT";
 export const SECRET = "signing-secret-of-the-test";
 
-export async function startSlack() {
+// A window must be opened within this time after the click.
+const TRIGGER_MS = 3_000;
+
+export async function startSlack(abilities: Abilities = {}) {
+  const { clock: time = systemClock, isStrict = false, hasStreams = false, delayMs } = abilities;
+  const rates = isStrict ? countRates(time) : null;
+  const streams = hasStreams
+    ? createStreams({ clock: time, keep: (body) => keep(body, undefined), find })
+    : null;
+  const triggers = new Map<string, number>();
+  const lost: { method: string; times: number; isHanging: boolean }[] = [];
+  const hanging = new Set<ServerResponse>();
+  const outside = new Set<string>();
+  let waiting = 0;
   const calls: Call[] = [];
   const messages: Shown[] = [];
   const views: Anything[] = [];
@@ -82,6 +114,16 @@ export async function startSlack() {
     /** Makes the next calls fail, `after` that many others. */
     fail: (method: string, error: string, { times = 1, after = 0 } = {}) =>
       void failing.push({ method, error, times, after }),
+    /** Carries the next calls out, but their answers never arrive: the connection breaks. */
+    lose: (method: string, times = 1) => void lost.push({ method, times, isHanging: false }),
+    /** Carries the next calls out, and neither answers nor hangs up. */
+    hang: (method: string, times = 1) => void lost.push({ method, times, isHanging: true }),
+    /** Channels the bot was not invited to. */
+    outside,
+    /** Somebody invites the bot. */
+    invite,
+    /** How many calls wait for `delayMs` to pass. */
+    waiting: () => waiting,
     refuseSockets: (isSo: boolean) => {
       refusesSockets = isSo;
     },
@@ -101,6 +143,7 @@ export async function startSlack() {
     post,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.terminate();
+      for (const response of hanging) response.destroy();
       upgrades.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -116,11 +159,30 @@ export async function startSlack() {
     const body: Anything = { ...fields };
     for (const name of ["blocks", "view", "attachments"])
       if (body[name]) body[name] = JSON.parse(body[name]);
-    calls.push({ method, body, token, at: Date.now() });
+    const made: Call = { method, body, token, at: time.monotonic() };
+    calls.push(made);
+    const wait = rates?.take(method, body.channel) ?? null;
+    if (wait !== null) {
+      made.isLimited = true;
+      made.reply = { ok: false, error: "ratelimited" };
+      response
+        .writeHead(429, { "content-type": "application/json", "retry-after": String(wait) })
+        .end(JSON.stringify(made.reply));
+      return;
+    }
+    if (delayMs !== undefined) await passing(delayMs());
     const due = failing.find((one) => one.method === method && one.times > 0);
     const failure = due !== undefined && due.after > 0 ? undefined : due;
     if (due !== undefined) due[due === failure ? "times" : "after"] -= 1;
     const reply = failure === undefined ? call(method, body) : { ok: false, error: failure.error };
+    made.reply = reply;
+    const loss = lost.find((one) => one.method === method && one.times > 0);
+    if (loss !== undefined) {
+      loss.times -= 1;
+      if (loss.isHanging) hanging.add(response);
+      else response.destroy();
+      return;
+    }
     const headers: Record<string, string> = {
       "content-type": "application/json",
       "x-oauth-scopes": SCOPES,
@@ -128,6 +190,13 @@ export async function startSlack() {
     const isLimited = failure?.error === "ratelimited";
     if (isLimited) headers["retry-after"] = "1";
     response.writeHead(isLimited ? 429 : 200, headers).end(JSON.stringify(reply));
+  }
+
+  /** Until the clock has moved on by that much. */
+  async function passing(milliseconds: number) {
+    waiting += 1;
+    await new Promise<void>((resolve) => void time.after(milliseconds, resolve));
+    waiting -= 1;
   }
 
   function call(method: string, body: Anything): Anything {
@@ -167,15 +236,53 @@ export async function startSlack() {
         const fault = faultInView(body.view);
         if (fault !== null) return refused(fault);
         if (!body.trigger_id) return { ok: false, error: "invalid_trigger_id" };
+        const late = isStrict ? faultInTrigger(body.trigger_id) : null;
+        if (late !== null) return { ok: false, error: late };
         views.push(body.view);
         return { ok: true, view: { id: `V${views.length}` } };
       }
+      case "chat.startStream":
+        return streams?.start(body) ?? { ok: false, error: "unknown_method" };
+      case "chat.appendStream":
+        return streams?.append(body) ?? { ok: false, error: "unknown_method" };
+      case "chat.stopStream":
+        return streams?.stop(body) ?? { ok: false, error: "unknown_method" };
+      case "chat.delete":
+        return remove(body);
+      case "conversations.info":
+        return {
+          ok: true,
+          channel: { id: body.channel, name: body.channel, is_member: !outside.has(body.channel) },
+        };
       default:
         return { ok: true };
     }
   }
 
+  function find(channel: string, ts: string): Shown | undefined {
+    return messages.find(
+      (one) => one.channel === channel && one.ts === ts && one.only === undefined,
+    );
+  }
+
+  function remove({ channel, ts }: Anything): Anything {
+    const at = messages.findIndex(
+      (one) => one.channel === channel && one.ts === ts && one.only === undefined,
+    );
+    if (at < 0) return { ok: false, error: "message_not_found" };
+    messages.splice(at, 1);
+    return { ok: true, channel, ts };
+  }
+
+  function faultInTrigger(trigger: string): string | null {
+    const since = triggers.get(trigger);
+    if (since === undefined) return "exchanged_trigger_id";
+    triggers.delete(trigger);
+    return time.monotonic() - since > TRIGGER_MS ? "expired_trigger_id" : null;
+  }
+
   function keep(body: Anything, only: string | undefined): Anything {
+    if (outside.has(body.channel)) return { ok: false, error: "not_in_channel" };
     const fault = faultInMessage(body);
     if (fault !== null) return refused(fault);
     const ts = nextTs();
@@ -185,10 +292,9 @@ export async function startSlack() {
   }
 
   function update({ channel, ts, text = "", blocks, ...body }: Anything): Anything {
-    const message = messages.find(
-      (one) => one.channel === channel && one.ts === ts && one.only === undefined,
-    );
+    const message = find(channel, ts);
     if (message === undefined) return { ok: false, error: "message_not_found" };
+    if (streams?.isOpen(channel, ts)) return { ok: false, error: "streaming_state_conflict" };
     const fault = faultInMessage({ text, blocks, ...body });
     if (fault !== null) return refused(fault);
     Object.assign(message, { text, blocks });
@@ -237,12 +343,14 @@ export async function startSlack() {
     element: Anything,
   ): Promise<Anything> {
     const { type, action_id, value, selected_option } = element;
+    const trigger = `trigger-${randomUUID()}`;
+    triggers.set(trigger, time.monotonic());
     return send("interactive", {
       type: "block_actions",
       user: { id: user, team_id: workspace.userTeamId },
       team: { id: workspace.teamId },
       api_app_id: workspace.appId,
-      trigger_id: `trigger-${randomUUID()}`,
+      trigger_id: trigger,
       container: { type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
       channel: { id: channel },
       message: { ts, thread_ts: threadTs },
@@ -285,6 +393,17 @@ export async function startSlack() {
     { threadTs }: { threadTs?: string } = {},
   ) {
     return event("app_mention", user, channel, `<@${BOT}> ${text}`, threadTs);
+  }
+
+  async function invite(channel: string) {
+    outside.delete(channel);
+    events += 1;
+    await send("events_api", {
+      type: "event_callback",
+      ...{ team_id: "T1", api_app_id: "A1", event_id: `Ev${events}-${randomUUID()}` },
+      authorizations: [{ team_id: "T1", user_id: BOT, is_bot: true }],
+      event: { type: "member_joined_channel", user: BOT, channel, channel_type: "C", team: "T1" },
+    });
   }
 
   async function event(
