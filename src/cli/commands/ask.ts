@@ -43,8 +43,10 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
       mode: options.wait ? "blocking" : "detached",
     });
     if (!options.wait) {
+      const told = options.json ? printableJson(askAsJson(put)) : put.id;
+      // A signal until now withdraws the ask; after that its id is known, and it stays.
+      if (!caller.leaving.aborted) process.stdout.write(`${told}\n`);
       await caller.isServed();
-      process.stdout.write(options.json ? `${printableJson(askAsJson(put))}\n` : `${put.id}\n`);
       return 0;
     }
     const promptsHere = options.prompt && canPromptHere();
