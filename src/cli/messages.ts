@@ -620,6 +620,8 @@ const koreanSettings: Record<keyof Settings, string> = {
   handOff: "터미널이 없을 때 provide_choice가 터미널을 여는 명령을 돌려줘도 되는지",
   mcpWaitSeconds:
     "MCP 호출이 pending을 돌려주기 전에 기다리는 시간(초). 0이면 클라이언트에 맞춥니다",
+  formsInClaudeCode:
+    "Claude Code가 Askline의 질문을 자기 양식으로도 보일지 (그러면 예전 프로토콜을 씁니다)",
   dialogsWithoutHub: "허브가 없을 때 에이전트의 대화 상자에 다른 터미널에서 답할 수 있는지",
   headlessSeconds: "지켜보는 사람이 없는 에이전트가 허가를 기다리는 시간(초)",
   headlessAwaySeconds: "자리를 비운 동안의 같은 시간(초)",

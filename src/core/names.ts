@@ -39,6 +39,10 @@ export const OTHER_PLACES: Record<string, Record<Locale, PlaceName>> = {
     en: { name: "the agent's own terminal", place: "in the agent's own terminal" },
     ko: { name: "에이전트의 터미널", place: "에이전트의 터미널에서" },
   },
+  client: {
+    en: { name: "the agent's client", place: "in the agent's client" },
+    ko: { name: "에이전트 클라이언트", place: "에이전트 클라이언트에서" },
+  },
   session: {
     en: { name: "another program", place: "by another program" },
     ko: { name: "다른 프로그램", place: "다른 프로그램에서" },

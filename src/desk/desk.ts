@@ -30,7 +30,11 @@ import {
   NotConfirmed,
   OwnerGone,
 } from "../core/ask/errors.ts";
-import { isForPersonAlone, NotInAgentTerminal } from "../core/ask/given-by-agent.ts";
+import {
+  CLIENT_SURFACE,
+  isForPersonAlone,
+  NotInAgentTerminal,
+} from "../core/ask/given-by-agent.ts";
 import { checkNotes, wordNotes } from "../core/ask/notes.ts";
 import { PasskeyNeeded } from "../core/ask/passkey-needed.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
@@ -483,8 +487,8 @@ export function createDesk(parts: DeskParts): Desk {
   ): Promise<Ask> {
     try {
       const ask = await decide(id, (pending) => {
-        if (openedBy === "agent" && isForPersonAlone(pending))
-          throw new NotInAgentTerminal(pending);
+        const isByAgent = openedBy === "agent" || surface === CLIENT_SURFACE;
+        if (isByAgent && isForPersonAlone(pending)) throw new NotInAgentTerminal(pending);
         const isGone = isHeldDialog(pending) && (hasLetGo(pending) || isDead(pending.owner));
         return isGone && surface !== "agent" ? dialogOwnerGone(nowText()) : outcomeOf(pending);
       });

@@ -40,6 +40,10 @@ export const settingSchemas = {
       .number()
       .min(0)
       .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
+  formsInClaudeCode: () =>
+    onOrOff().describe(
+      "Whether Claude Code shows Askline's questions in a form too; it then speaks the older protocol",
+    ),
   dialogsWithoutHub: () =>
     onOrOff().describe(
       "Whether an agent's dialogs can be answered from other terminals while no hub runs",
@@ -118,6 +122,7 @@ const VARIABLES: Record<Key, string> = {
   retentionDays: "ASKLINE_RETENTION_DAYS",
   handOff: "ASKLINE_HAND_OFF",
   mcpWaitSeconds: "ASKLINE_MCP_WAIT_SECONDS",
+  formsInClaudeCode: "ASKLINE_FORMS_IN_CLAUDE_CODE",
   dialogsWithoutHub: "ASKLINE_DIALOGS_WITHOUT_HUB",
   headlessSeconds: "ASKLINE_HEADLESS_SECONDS",
   headlessAwaySeconds: "ASKLINE_HEADLESS_AWAY_SECONDS",
@@ -190,6 +195,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return true;
     case "mcpWaitSeconds":
       return 0;
+    case "formsInClaudeCode":
+      return false;
     case "dialogsWithoutHub":
       return true;
     case "headlessSeconds":

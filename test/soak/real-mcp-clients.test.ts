@@ -37,7 +37,7 @@ describe.each(HEADLESS_CLIENTS)("%s", (name) => {
       throw new Error(`It ended: ${text}\n${client.model.results.join("\n")}`);
     });
     const { id } = await Promise.race([left, said]);
-    expect(client.model.results[0] ?? "").not.toContain("SQLite");
+    expect(client.model.results[0] ?? "").not.toContain("→ SQLite");
     await client.desk.answer(id, { answers: [{ optionIds: ["lite"] }] }, { surface: "phone" });
     answered();
     await over;

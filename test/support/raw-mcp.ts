@@ -14,6 +14,12 @@ export interface RawClient extends AsyncDisposable {
   call(tool: string, args: object, meta?: object): { id: number; result: Promise<Message> };
   /** Tells the server that the call is no longer waited for. */
   giveUp(id: number, reason?: string): void;
+  /** The whole reply to a message that was sent as it is. */
+  reply(id: string): Promise<Message>;
+  /** Opens the connection in the older protocol; done already for a client with a name. */
+  initialize(name: string, capabilities: object): void;
+  /** The next request that the server sends with this method, or notification of it. */
+  asked(method: string): Promise<Message>;
   /** Ends the server as a client does that exits. */
   exit(): Promise<void>;
 }
@@ -22,12 +28,15 @@ export function startRawClient(
   stateDirectory: string,
   name: string,
   env: Record<string, string> = {},
+  capabilities: object = {},
 ): RawClient {
   const { child, finished } = start(stateDirectory, ["mcp"], {
     env: { ASKLINE_BROWSER: "none", ...env },
     keepsInputOpen: true,
   });
-  const waiting = new Map<number, (message: Message) => void>();
+  const waiting = new Map<number | string, (message: Message) => void>();
+  const said: Message[] = [];
+  let heard = () => {};
   let ids = 0;
   let rest = "";
   child.stdout.on("data", (chunk) => {
@@ -35,19 +44,36 @@ export function startRawClient(
     rest = lines.pop() ?? "";
     for (const line of lines) {
       const message = JSON.parse(line);
-      waiting.get(message.id)?.(message.result ?? message);
+      if (message.method !== undefined) said.push(message);
+      heard();
+      if (message.method === undefined) waiting.get(message.id)?.(message);
     }
   });
-  const client = { send, call, giveUp, exit, [Symbol.asyncDispose]: exit };
-  if (name !== "") {
+  const client = {
+    send,
+    call,
+    reply,
+    initialize,
+    giveUp,
+    asked,
+    exit,
+    [Symbol.asyncDispose]: exit,
+  };
+  if (name !== "") initialize(name, capabilities);
+  return client;
+
+  function initialize(name: string, capabilities: object) {
     request("initialize", {
       protocolVersion: "2025-06-18",
-      capabilities: {},
+      capabilities,
       clientInfo: { name, version: "1.0" },
     });
     send({ jsonrpc: "2.0", method: "notifications/initialized" });
   }
-  return client;
+
+  function reply(id: string) {
+    return new Promise<Message>((resolve) => waiting.set(id, resolve));
+  }
 
   function send(message: object) {
     child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -55,7 +81,9 @@ export function startRawClient(
 
   function request(method: string, params: object) {
     const id = ++ids;
-    const result = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    const result = new Promise<Message>((resolve) =>
+      waiting.set(id, (message) => resolve(message.result ?? message)),
+    );
     send({ jsonrpc: "2.0", id, method, params });
     return { id, result };
   }
@@ -70,6 +98,16 @@ export function startRawClient(
       method: "notifications/cancelled",
       params: { requestId: id, ...(reason === undefined ? {} : { reason }) },
     });
+  }
+
+  async function asked(method: string): Promise<Message> {
+    for (;;) {
+      const index = said.findIndex((message) => message.method === method);
+      if (index !== -1) return said.splice(index, 1)[0];
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    }
   }
 
   async function exit() {

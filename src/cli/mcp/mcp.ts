@@ -3,6 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { mcpServerFactory } from "../../sources/mcp/server.ts";
 import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
+import { standardStreams } from "./older-protocol.ts";
 import type { OpenedParts } from "./parts.ts";
 
 export interface McpOptions {
@@ -40,7 +41,8 @@ async function serveStandardStreams(
   // questions open, and locks.
   process.stderr.on("error", () => undefined);
   const onerror = (error: Error) => process.stderr.write(`${error.message}\n`);
-  const handle = serveStdio(mcpServerFactory({ version: VERSION, open }), { onerror });
+  const transport = standardStreams();
+  const handle = serveStdio(mcpServerFactory({ version: VERSION, open }), { onerror, transport });
   await closed;
   await handle.close();
   return 0;

@@ -72,6 +72,7 @@ export function mcpPartsOf(context: Context, stateDir: string | undefined): McpP
     show: { onWeb: async (askId) => (await showOnWeb())(askId) },
     handOffIsAllowed: settings.values.handOff,
     waitSeconds: settings.values.mcpWaitSeconds,
+    formsInClaudeCode: settings.values.formsInClaudeCode,
     workingDirectory: undefined,
     environment: {},
   };

@@ -57,6 +57,12 @@ export class NotInAgentTerminal extends SpokenError {
   }
 }
 
+/**
+ * A form that the agent's client shows for a question of our tools. Nobody but the client knows who
+ * filled it in, so it counts as the agent's own terminal does.
+ */
+export const CLIENT_SURFACE = "client";
+
 /** Only a person at a place of their own decides these. */
 export function isForPersonAlone(ask: Ask): boolean {
   const kind = ask.dialog?.kind;

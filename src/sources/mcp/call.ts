@@ -2,10 +2,13 @@
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type ElicitRequestFormParams,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { type Client, ceilingSeconds, isOneCaller, sourceOf } from "./caller.ts";
+import type { ClientForm } from "./client-form.ts";
 import { configuredSeconds } from "./configured-limit.ts";
 import { refusalOf } from "./refusal.ts";
 import type { McpParts } from "./server.ts";
@@ -54,16 +57,42 @@ export async function withErrorsInWords(work: () => Promise<ToolResult>): Promis
   }
 }
 
+/** What an older client said of itself at the start of its connection. */
+export interface ClientAtStart {
+  readonly client: Client | undefined;
+  readonly capabilities: ClientCapabilities | undefined;
+}
+
+// The longest that a timer takes. The call that asks has an end of its own.
+const FOR_DAYS = 2 ** 31 - 1;
+
+/**
+ * Whether the client's own form is one more place for the answer. Codex ignores the cancel that
+ * closes it, and shows the question by its daemon. Claude Code could show it only over the older
+ * protocol, so the person decides.
+ */
+function showsForms(
+  { name }: Client,
+  { capabilities }: ClientAtStart,
+  { formsInClaudeCode }: McpParts,
+): boolean {
+  const { elicitation } = capabilities ?? {};
+  // Before there were links, an empty object stood for forms.
+  if (elicitation === undefined || (elicitation.url && !elicitation.form)) return false;
+  const lower = name.toLowerCase();
+  return lower.startsWith("claude-code") ? formsInClaudeCode : !lower.startsWith("codex");
+}
+
 /** Newer clients name themselves in every request, older ones once at the start. */
 export function callerOf(
   { mcpReq, http, sessionId }: ServerContext,
-  namedAtStart: Client | undefined,
+  namedAtStart: ClientAtStart,
   parts: McpParts,
 ): Caller {
   // The envelope's keys are the protocol's own names, which its type does not list.
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
   const client = (envelope?.[CLIENT_INFO_META_KEY] as Client | undefined) ??
-    namedAtStart ?? { name: "unknown", version: "" };
+    namedAtStart.client ?? { name: "unknown", version: "" };
   parts.onClient?.(client.name);
   const progressToken = mcpReq._meta?.progressToken;
   const meta = { ...(sessionId === undefined ? {} : { sessionId }), ...mcpReq._meta };
@@ -78,6 +107,12 @@ export function callerOf(
       environment: parts.environment,
       configured: configuredSeconds(client, parts),
     }),
+    ...(envelope === undefined && showsForms(client, namedAtStart, parts)
+      ? {
+          showForm: (form, signal) =>
+            mcpReq.elicitInput(asSent(form), { signal, timeout: FOR_DAYS }),
+        }
+      : {}),
     ...(progressToken === undefined
       ? {}
       : {
@@ -88,4 +123,9 @@ export function callerOf(
             }),
         }),
   };
+}
+
+function asSent(form: ClientForm): ElicitRequestFormParams {
+  // The protocol's type spells out every kind of field; ours are some of them.
+  return { mode: "form", ...form } as ElicitRequestFormParams;
 }

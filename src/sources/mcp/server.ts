@@ -35,6 +35,8 @@ export interface McpParts {
    * client's known limit applies.
    */
   waitSeconds: number;
+  /** Whether Claude Code shows questions in a form of its own. */
+  formsInClaudeCode: boolean;
   /** The folder of the client that started us. Absent if clients connect from anywhere. */
   workingDirectory?: string | undefined;
   /** The environment that the client started us with. */
@@ -62,7 +64,9 @@ export function mcpServerFactory({ version, open, onCaller }: McpServerOptions):
         const { callerOf, takerOf, withErrorsInWords } = await import("./call.ts");
         return withErrorsInWords(async () => {
           const [parts, call] = await Promise.all([open(), tool.load()]);
-          const caller = callerOf(context, server.server.getClientVersion(), parts);
+          const client = server.server.getClientVersion();
+          const capabilities = server.server.getClientCapabilities();
+          const caller = callerOf(context, { client, capabilities }, parts);
           onCaller?.(takerOf(caller));
           const result = await withErrorsInWords(() => call(args, parts, caller));
           const { withEarlierAnswers } = await import("./earlier-answers.ts");

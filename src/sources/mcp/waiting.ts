@@ -8,6 +8,7 @@ import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
+import type { ShowForm } from "./client-form.ts";
 import { whyGivenUp } from "./given-up.ts";
 import type { LeftOpen } from "./left-open.ts";
 
@@ -23,6 +24,8 @@ export interface WaitingCall {
    * Tells the client that the call is still alive. Absent if the client did not ask for progress.
    */
   progress?: (step: number, message: string) => Promise<void>;
+  /** Shows the question in the client too. Absent if the client has no forms, or is known to spoil them. */
+  showForm?: ShowForm;
 }
 
 export const PROGRESS_MS = 15_000;
@@ -90,6 +93,7 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
   async function whenSettled(ask: Ask, call: WaitingCall): Promise<Ask | null> {
     const patience = patienceOf(call);
     const stopProgress = sendProgress(ask, call);
+    const closeForm = call.showForm && (await shownInClient(ask, call.showForm, call));
     try {
       return await desk.wait(ask.id, { signal: AbortSignal.any([call.signal, patience.signal]) });
     } catch (error) {
@@ -98,7 +102,13 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
     } finally {
       patience.clear();
       stopProgress();
+      closeForm?.();
     }
+  }
+
+  async function shownInClient(ask: Ask, show: ShowForm, call: WaitingCall) {
+    const { showInClient } = await import("./client-form.ts");
+    return showInClient(ask, { desk, show, who: nameOf(call).split(" ")[0] ?? "" });
   }
 
   async function take(ask: SettledAsk, call: WaitingCall) {
