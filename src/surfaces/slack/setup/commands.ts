@@ -4,6 +4,8 @@ import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { printableJson } from "../../../core/json.ts";
 import type { CommandCall } from "../../command.ts";
+import type { SlackHealth } from "../app.ts";
+import { budgetInWords } from "../transport/budget-words.ts";
 import { checkTokens } from "./check-tokens.ts";
 import {
   loadSlackConfig,
@@ -80,21 +82,25 @@ export async function connect(call: CommandCall): Promise<boolean> {
   return checked.missingScopes.length === 0;
 }
 
+type Health = { state: string } & Partial<Omit<SlackHealth, "state">>;
+
 /** Asks the hub, because the hub holds the connection. */
 export async function status(call: CommandCall): Promise<boolean> {
   const health = await healthIn(call);
-  const forPeople = () => slackMessages(call.locale).status(health);
+  const forPeople = () =>
+    [
+      slackMessages(call.locale).status(health),
+      ...(health.budget === undefined ? [] : budgetInWords(health.budget, call.locale)),
+    ].join("\n");
   process.stdout.write(`${call.isForPrograms ? printableJson(health) : forPeople()}\n`);
   return health.state === "connected";
 }
 
-async function healthIn(
-  call: CommandCall,
-): Promise<{ state: string; since?: string; transport?: string }> {
+async function healthIn(call: CommandCall): Promise<Health> {
   const health = await call.hubHealth();
   if (health === null) return { state: "no_hub" };
   // The hub is our own program, and this surface wrote what it reports about Slack.
-  return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
+  return (health["slack"] as Health | undefined) ?? { state: "not_set_up" };
 }
 
 /** By then the secret has stood in the list of processes: the person should know that. */
