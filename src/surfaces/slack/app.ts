@@ -19,8 +19,13 @@ import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
+import { openBlockedPlaces } from "./places/blocked-places.ts";
+import { hearInvitations } from "./places/hear-invitations.ts";
+import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
 import type { SlackMessage } from "./render/card.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
+import { type SlackHealth, troublesIn } from "./setup/health.ts";
+import { followConfig } from "./setup/live-config.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
@@ -35,6 +40,8 @@ export interface SlackParts {
   clock: Clock;
   locale: Locale;
   config: SlackConfig;
+  /** Where the configuration is; it is followed while the hub runs. */
+  configPath: string;
   tokens: AllTokens;
   /** The folder for forms, threads and events. */
   directory: string;
@@ -45,18 +52,13 @@ export interface SlackParts {
   onWarning: (message: string) => void;
 }
 
-export interface SlackHealth {
-  transport: "socket" | "http";
-  state: "connected" | "connecting" | "dead";
-  connections?: number;
-  since: string;
-}
-
 const RETRY_MS = 2_000;
 const CLOSE_WITHIN_MS = 3_000;
 
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
-  const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
+  const { desk, clock, tokens, directory, newId, onWarning } = parts;
+  const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
+  const config = live.values;
   const logger = quietLogger(onWarning);
   const clientOptions = {
     slackApiUrl: tokens.apiUrl,
@@ -80,17 +82,20 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       project: basename(workingDirectory),
     },
   });
-  const cards = createCards({
-    client,
-    forms,
-    people,
-    updates,
-    languageIn: threads.languageIn,
+  let botName = "Askline";
+  const blocked = openBlockedPlaces({
+    directory: join(directory, "blocked"),
     now,
-    onWarning,
+    nameOf: createNameOf(client),
+    onBlocked: createTellBlocked({ client, config, people, botName: () => botName, onWarning }),
+    onFree: () => deliverer.again(),
+  });
+  const cards = createCards({
+    ...{ client, forms, people, updates, blocked, now, onWarning },
+    languageIn: threads.languageIn,
   });
   const deliverer = createDeliverer({
-    ...{ desk, cards, forms, config, clock, onWarning },
+    ...{ desk, cards, forms, config, blocked, clock, onWarning },
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
     tellUnused: createTellUnused({ client, forms }),
   });
@@ -103,6 +108,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     known: deliverer.known,
     onWarning,
   });
+  live.onChange(deliverer.again);
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -117,7 +123,11 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...(route !== null && { publicRoutes: routesTo(route) }),
     health: () => ({ slack: health() }),
     connections: () => ({
-      [label.en.name]: { isConnected: isConnected(), detail: health().state },
+      [label.en.name]: {
+        isConnected: isConnected(),
+        detail: health().state,
+        troubles: troublesIn(health()),
+      },
     }),
     isReachable: isConnected,
     tellFailure: createTellFailure({
@@ -145,6 +155,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 
   async function closeAll() {
     leaving.abort();
+    live.close();
     await begun;
     await sockets?.stop();
     await deliverer.close();
@@ -157,6 +168,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   async function begin(asks: AskFeed) {
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
+    botName = own.user ?? botName;
     const workspace = {
       teamId: own.team_id ?? "",
       enterpriseId: own.enterprise_id ?? "",
@@ -179,6 +191,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
       known: deliverer.known,
     });
+    hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
     isReady = true;
@@ -203,8 +216,15 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   }
 
   function health(): SlackHealth {
-    if (sockets !== null) return { transport: "socket", ...sockets.health() };
-    return { transport: "http", state: isReady ? "connected" : "connecting", since: openedAt };
+    const more = {
+      blocked: blocked.all(),
+      waitsForRestart: live.waiting(),
+      ...(live.problem() !== null && { problem: live.problem() ?? "" }),
+      botName,
+    };
+    if (sockets !== null) return { transport: "socket", ...sockets.health(), ...more };
+    const state = isReady ? ("connected" as const) : ("connecting" as const);
+    return { transport: "http", state, since: openedAt, ...more };
   }
 
   /** A message that can no longer be changed stays as it is. */

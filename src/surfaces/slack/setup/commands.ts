@@ -15,6 +15,7 @@ import {
   type Tokens,
   transportTokens,
 } from "./config.ts";
+import { type SlackHealth, troublesIn } from "./health.ts";
 import { appManifest } from "./manifest.ts";
 import { type SlackMessages, slackMessages } from "./messages.ts";
 import { pipedTokens, SecretInArgument } from "./piped-tokens.ts";
@@ -83,18 +84,21 @@ export async function connect(call: CommandCall): Promise<boolean> {
 /** Asks the hub, because the hub holds the connection. */
 export async function status(call: CommandCall): Promise<boolean> {
   const health = await healthIn(call);
-  const forPeople = () => slackMessages(call.locale).status(health);
+  const troubles = "blocked" in health ? troublesIn(health) : [];
+  const lines = troubles.flatMap((words) => {
+    const { what, todo = "" } = words[call.locale];
+    return [`⚠ ${what}`, `  → ${todo}`];
+  });
+  const forPeople = () => [slackMessages(call.locale).status(health), ...lines].join("\n");
   process.stdout.write(`${call.isForPrograms ? printableJson(health) : forPeople()}\n`);
-  return health.state === "connected";
+  return health.state === "connected" && troubles.length === 0;
 }
 
-async function healthIn(
-  call: CommandCall,
-): Promise<{ state: string; since?: string; transport?: string }> {
+async function healthIn(call: CommandCall): Promise<SlackHealth | { state: string }> {
   const health = await call.hubHealth();
   if (health === null) return { state: "no_hub" };
   // The hub is our own program, and this surface wrote what it reports about Slack.
-  return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
+  return (health["slack"] as SlackHealth | undefined) ?? { state: "not_set_up" };
 }
 
 /** By then the secret has stood in the list of processes: the person should know that. */
