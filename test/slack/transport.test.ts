@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
-import type { SlackHealth } from "../../src/surfaces/slack/app.ts";
+import type { SlackHealth } from "../../src/surfaces/slack/setup/health.ts";
 import { budgetInWords } from "../../src/surfaces/slack/transport/budget-words.ts";
 import { run, runJson } from "../support/askline.ts";
 import { ASKLINE } from "../support/inbox.ts";

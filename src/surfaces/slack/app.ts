@@ -19,10 +19,15 @@ import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
+import { openBlockedPlaces } from "./places/blocked-places.ts";
+import { hearInvitations } from "./places/hear-invitations.ts";
+import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
+import { type SlackHealth, troublesIn } from "./setup/health.ts";
+import { followConfig } from "./setup/live-config.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
-import { type BudgetState, createBudget } from "./transport/budget.ts";
+import { createBudget } from "./transport/budget.ts";
 import { clientOptions, createClients } from "./transport/client.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
 import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
@@ -36,6 +41,8 @@ export interface SlackParts {
   clock: Clock;
   locale: Locale;
   config: SlackConfig;
+  /** Where the configuration is; it is followed while the hub runs. */
+  configPath: string;
   tokens: AllTokens;
   /** The folder for forms, threads and events. */
   directory: string;
@@ -46,20 +53,13 @@ export interface SlackParts {
   onWarning: (message: string) => void;
 }
 
-export interface SlackHealth {
-  transport: "socket" | "http";
-  state: "connected" | "connecting" | "dead";
-  connections?: number;
-  since: string;
-  /** How much of what Slack allows is used, and what waits. */
-  budget: BudgetState;
-}
-
 const RETRY_MS = 2_000;
 const CLOSE_WITHIN_MS = 3_000;
 
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
-  const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
+  const { desk, clock, tokens, directory, newId, onWarning } = parts;
+  const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
+  const config = live.values;
   const logger = quietLogger(onWarning);
   const budget = createBudget({ clock });
   const { client, direct } = createClients({
@@ -81,23 +81,27 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       project: basename(workingDirectory),
     },
   });
-  const cards = createCards({
-    client,
-    forms,
-    people,
-    updates,
-    languageIn: threads.languageIn,
+  let botName = "Askline";
+  const blocked = openBlockedPlaces({
+    directory: join(directory, "blocked"),
     now,
-    onWarning,
+    nameOf: createNameOf(client),
+    onBlocked: createTellBlocked({ client, config, people, botName: () => botName, onWarning }),
+    onFree: () => deliverer.again(),
+  });
+  const cards = createCards({
+    ...{ client, forms, people, updates, blocked, now, onWarning },
+    languageIn: threads.languageIn,
   });
   const deliverer = createDeliverer({
-    ...{ desk, cards, forms, config, clock, onWarning },
+    ...{ desk, cards, forms, config, blocked, clock, onWarning },
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
     tellUnused: createTellUnused({ client, forms }),
   });
   const actions = attentive(
     createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning }),
   );
+  live.onChange(deliverer.again);
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -112,7 +116,11 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...(route !== null && { publicRoutes: routesTo(route) }),
     health: () => ({ slack: health() }),
     connections: () => ({
-      [label.en.name]: { isConnected: isConnected(), detail: health().state },
+      [label.en.name]: {
+        isConnected: isConnected(),
+        detail: health().state,
+        troubles: troublesIn(health()),
+      },
     }),
     isReachable: isConnected,
     tellFailure: createTellFailure({
@@ -142,6 +150,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     leaving.abort();
     // Nobody waits for what Slack does not take now.
     const late = setTimeout(() => budget.close(), CLOSE_WITHIN_MS);
+    live.close();
     await begun;
     await sockets?.stop();
     await deliverer.close();
@@ -156,6 +165,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   async function begin(asks: AskFeed) {
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
+    botName = own.user ?? botName;
     const workspace = {
       teamId: own.team_id ?? "",
       enterpriseId: own.enterprise_id ?? "",
@@ -178,6 +188,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
       known: deliverer.known,
     });
+    hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
     isReady = true;
@@ -214,10 +225,16 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   }
 
   function health(): SlackHealth {
-    const shared = { budget: budget.state() };
-    if (sockets !== null) return { transport: "socket", ...sockets.health(), ...shared };
-    const state = isReady ? "connected" : "connecting";
-    return { transport: "http", state, since: openedAt, ...shared };
+    const more = {
+      blocked: blocked.all(),
+      waitsForRestart: live.waiting(),
+      ...(live.problem() !== null && { problem: live.problem() ?? "" }),
+      botName,
+      budget: budget.state(),
+    };
+    if (sockets !== null) return { transport: "socket", ...sockets.health(), ...more };
+    const state = isReady ? ("connected" as const) : ("connecting" as const);
+    return { transport: "http", state, since: openedAt, ...more };
   }
 
   /** A message that can no longer be changed stays as it is. */
