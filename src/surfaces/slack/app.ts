@@ -1,7 +1,7 @@
 /** The Slack app, put together: incoming events, the cards, and the conversations with agents. */
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
+import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
@@ -11,7 +11,7 @@ import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
-import { createActions } from "./answers/actions.ts";
+import { type Actions, createActions } from "./answers/actions.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
 import { type Forms, openForms } from "./cards/form-state.ts";
@@ -25,18 +25,19 @@ import { createListener } from "./listener.ts";
 import { openBlockedPlaces } from "./places/blocked-places.ts";
 import { hearInvitations } from "./places/hear-invitations.ts";
 import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
-import type { SlackMessage } from "./render/card.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
 import { type SlackHealth, troublesIn } from "./setup/health.ts";
 import { followConfig } from "./setup/live-config.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
+import { createBudget } from "./transport/budget.ts";
+import { clientOptions, createClients } from "./transport/client.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
 import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./transport/http-receiver.ts";
 import { appIdIn, isFromWorkspace } from "./transport/own-workspace.ts";
 import { createSockets, type Sockets } from "./transport/sockets.ts";
-import { createUpdates } from "./transport/updates.ts";
+import { createUpdates, type Update } from "./transport/updates.ts";
 
 export interface SlackParts {
   desk: Desk;
@@ -67,12 +68,10 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
   const config = live.values;
   const logger = quietLogger(onWarning);
-  const clientOptions = {
-    slackApiUrl: tokens.apiUrl,
-    logger,
-    retryConfig: { retries: 3, factor: 2, minTimeout: 300 },
-  };
-  const client = new webApi.WebClient(tokens.botToken, clientOptions);
+  const budget = createBudget({ clock });
+  const { client, direct } = createClients({
+    ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
+  });
   const now = () => clock.now();
   const kept = openForms({ directory: join(directory, "forms"), now });
   const forms: Forms = {
@@ -84,7 +83,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   };
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
-  const updates = createUpdates({ send: sendUpdate });
+  const updates = createUpdates({ send: sendUpdate, clock });
   const agent =
     config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
   const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
@@ -113,15 +112,9 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
     tellUnused: createTellUnused({ client, forms }),
   });
-  const actions = createActions({
-    client,
-    desk,
-    forms,
-    cards,
-    people,
-    known: deliverer.known,
-    onWarning,
-  });
+  const actions = attentive(
+    createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning }),
+  );
   const home = createHome({
     ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
     ...{ agents: parts.agents, away: parts.away },
@@ -176,12 +169,16 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 
   async function closeAll() {
     leaving.abort();
+    // Nobody waits for what Slack does not take now.
+    const late = setTimeout(() => budget.close(), CLOSE_WITHIN_MS);
     live.close();
     await begun;
     await sockets?.stop();
     await Promise.all([deliverer.close(), home.close()]);
     await threads.close();
     await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    clearTimeout(late);
+    budget.close();
     seen.close();
   }
 
@@ -205,7 +202,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       botId,
       botUserId,
       receiver,
-      clientOptions,
+      clientOptions: clientOptions({ apiUrl: tokens.apiUrl, logger }),
       logger,
     });
     const listener = createListener({
@@ -234,6 +231,18 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     }
   }
 
+  /** The message that somebody clicks on is the one they look at. */
+  function attentive(given: Actions): Actions {
+    return {
+      ...given,
+      click(click) {
+        if (click.channel !== undefined && click.ts !== undefined)
+          updates.attend(click.channel, click.ts);
+        return given.click(click);
+      },
+    };
+  }
+
   function isConnected(): boolean {
     return health().state === "connected";
   }
@@ -244,6 +253,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       waitsForRestart: live.waiting(),
       ...(live.problem() !== null && { problem: live.problem() ?? "" }),
       botName,
+      budget: budget.state(),
     };
     if (sockets !== null) return { transport: "socket", ...sockets.health(), ...more };
     const state = isReady ? ("connected" as const) : ("connecting" as const);
@@ -251,9 +261,11 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   }
 
   /** A message that can no longer be changed stays as it is. */
-  async function sendUpdate(channel: string, ts: string, { text, blocks }: SlackMessage) {
+  async function sendUpdate({ channel, ts, lane, message }: Update) {
     try {
-      await client.chat.update({ channel, ts, text, blocks });
+      await budget.run({ method: "chat.update", channel, lane }, () =>
+        direct.chat.update({ channel, ts, ...message() }),
+      );
     } catch (error) {
       const code = codeOf(error);
       if (code === "" || PASSING.has(code)) throw error;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { printableJson } from "../../../core/json.ts";
 import type { CommandCall } from "../../command.ts";
+import { budgetInWords } from "../transport/budget-words.ts";
 import { checkTokens } from "./check-tokens.ts";
 import {
   loadSlackConfig,
@@ -89,7 +90,9 @@ export async function status(call: CommandCall): Promise<boolean> {
     const { what, todo = "" } = words[call.locale];
     return [`⚠ ${what}`, `  → ${todo}`];
   });
-  const forPeople = () => [slackMessages(call.locale).status(health), ...lines].join("\n");
+  const budget = "budget" in health ? budgetInWords(health.budget, call.locale) : [];
+  const forPeople = () =>
+    [slackMessages(call.locale).status(health), ...lines, ...budget].join("\n");
   process.stdout.write(`${call.isForPrograms ? printableJson(health) : forPeople()}\n`);
   return health.state === "connected" && troubles.length === 0;
 }

@@ -2,6 +2,7 @@
 import type { SurfaceFinding } from "../../surface.ts";
 import type { BlockedPlace } from "../places/blocked-places.ts";
 import { placeWords } from "../places/place-words.ts";
+import type { BudgetState } from "../transport/budget.ts";
 
 export interface SlackHealth {
   transport: "socket" | "http";
@@ -15,6 +16,8 @@ export interface SlackHealth {
   /** Why slack.json as it is now does not count. */
   problem?: string;
   botName: string;
+  /** How much of what Slack allows is used, and what waits. */
+  budget: BudgetState;
 }
 
 type Words = SurfaceFinding["words"];
