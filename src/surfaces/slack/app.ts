@@ -10,6 +10,7 @@ import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { createActions } from "./answers/actions.ts";
+import { openUnsent } from "./answers/unsent.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
 import { openForms } from "./cards/form-state.ts";
@@ -100,6 +101,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     forms,
     cards,
     people,
+    unsent: openUnsent({ directory: join(directory, "unsent"), now }),
     known: deliverer.known,
     onWarning,
   });
@@ -176,7 +178,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       logger,
     });
     const listener = createListener({
-      ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
+      ...{ app, actions, cards, threads, forms, people, seen, botUserId, onWarning },
       known: deliverer.known,
     });
     await deliverer.start(asks);
