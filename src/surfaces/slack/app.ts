@@ -16,12 +16,15 @@ import { createDeliverer } from "./cards/deliver.ts";
 import { openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { isNamedIn } from "./cards/routing.ts";
 import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
 import type { SlackMessage } from "./render/card.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
+import { createSparingWarnings } from "./sparing-warnings.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
@@ -58,7 +61,8 @@ const CLOSE_WITHIN_MS = 3_000;
 
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
-  const logger = quietLogger(onWarning);
+  const onOthers = createSparingWarnings({ onWarning, clock });
+  const logger = quietLogger(onOthers);
   const clientOptions = {
     slackApiUrl: tokens.apiUrl,
     logger,
@@ -157,16 +161,19 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 
   /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
+    const { what, todo } = OPEN_TO_ALL[parts.locale];
+    if (isOpenToAll(config)) onWarning(`${what} ${todo}`);
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
     const workspace = {
       teamId: own.team_id ?? "",
       enterpriseId: own.enterprise_id ?? "",
       appId: appIdIn(tokens.appToken),
+      isNamed: (userId: string) => isNamedIn(config, userId),
     };
     const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen, (body) => {
       const isOurs = isFromWorkspace(body, workspace);
-      if (!isOurs) onWarning("Something from another Slack workspace or app was not taken.");
+      if (!isOurs) onOthers("Something from another Slack workspace or app was not taken.");
       return isOurs;
     });
     const app = new App({
