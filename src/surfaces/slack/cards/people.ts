@@ -43,8 +43,18 @@ export function createPeople(
   const known = new Map<string, Promise<Person>>();
   const askedAt = new Map<string, number>();
   const last = new Map<string, Person>();
-  const shared = localeFrom(config.language, machine);
-  return { isAllowed, of, shared };
+  return {
+    isAllowed,
+    of,
+    get shared() {
+      return shared();
+    },
+  };
+
+  /** The configuration may change while the hub runs. */
+  function shared(): Locale {
+    return localeFrom(config.language, machine);
+  }
 
   async function isAllowed(userId: string, ask?: Ask): Promise<boolean> {
     const allowed = peopleFor(ask, config);
@@ -58,7 +68,7 @@ export function createPeople(
   async function of(userId: string, withinMs = WORTH_WAITING_MS): Promise<Person> {
     const asked = known.get(userId) ?? ask(userId);
     known.set(userId, asked);
-    const guess = last.get(userId) ?? { name: userId, locale: shared };
+    const guess = last.get(userId) ?? { name: userId, locale: shared() };
     return Promise.race([
       asked,
       new Promise<Person>((resolve) => setTimeout(resolve, withinMs, guess).unref()),
@@ -72,7 +82,7 @@ export function createPeople(
       const name = user?.profile?.display_name || user?.real_name || user?.name || userId;
       const person = {
         name,
-        locale: localeFrom(user?.locale, shared),
+        locale: localeFrom(user?.locale, shared()),
         isDeactivated: user?.deleted === true,
         isMember: isMember(user),
       };
@@ -80,7 +90,7 @@ export function createPeople(
       return person;
     } catch {
       known.delete(userId);
-      return last.get(userId) ?? { name: userId, locale: shared };
+      return last.get(userId) ?? { name: userId, locale: shared() };
     }
   }
 }
