@@ -3,8 +3,10 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
+import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { AwayFile } from "../../desk/attention/away.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
@@ -13,12 +15,13 @@ import { type Actions, createActions } from "./answers/actions.ts";
 import { openUnsent } from "./answers/unsent.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
-import { openForms } from "./cards/form-state.ts";
+import { type Forms, openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
 import { isNamedIn } from "./cards/routing.ts";
 import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
+import { createHome } from "./home/home.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
 import { openBlockedPlaces } from "./places/blocked-places.ts";
@@ -53,6 +56,10 @@ export interface SlackParts {
   /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
+  /** The agents at work; null where they cannot be followed. */
+  agents: (() => Promise<AgentLine[]>) | null;
+  /** Whether the person of this machine is away. */
+  away: AwayFile;
   newId: () => string;
   onWarning: (message: string) => void;
 }
@@ -71,7 +78,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
   });
   const now = () => clock.now();
-  const forms = openForms({ directory: join(directory, "forms"), now });
+  const kept = openForms({ directory: join(directory, "forms"), now });
+  const forms: Forms = {
+    ...kept,
+    async save(ask, state) {
+      await kept.save(ask, state);
+      home.touch();
+    },
+  };
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate, clock });
@@ -109,7 +123,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       unsent: openUnsent({ directory: join(directory, "unsent"), now }),
     }),
   );
-  live.onChange(deliverer.again);
+  const home = createHome({
+    ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
+    ...{ agents: parts.agents, away: parts.away },
+  });
+  live.onChange(() => {
+    deliverer.again();
+    home.touch();
+  });
   live.onChange(warnIfOpenToAll);
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
@@ -162,7 +183,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     live.close();
     await begun;
     await sockets?.stop();
-    await deliverer.close();
+    await Promise.all([deliverer.close(), home.close()]);
     await threads.close();
     await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     clearTimeout(late);
@@ -207,6 +228,8 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
+    const { teamId, appId } = workspace;
+    await home.start(app, { botUserId, appId, teamId, workspaceUrl: own.url ?? "" }, asks);
     isReady = true;
     await sockets?.start();
     await listener.takeUpLeft();

@@ -27,7 +27,10 @@ export function createTellBlocked(parts: TellBlockedParts) {
 
   function tellBlocked({ place, reason, name = place }: BlockedPlace) {
     onWarning(`Slack does not let Askline ask in ${name}: ${reason}. What is asked there waits.`);
-    const told = [config.people].flat().filter((id) => id !== ANYONE).slice(0, MOST_TOLD);
+    const told = [config.people]
+      .flat()
+      .filter((id) => id !== ANYONE)
+      .slice(0, MOST_TOLD);
     for (const userId of told) if (userId !== place) void tell(userId, name, reason);
   }
 
