@@ -7,6 +7,7 @@ import { rounds } from "../../../test/support/rounds.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
+import type { AskChange } from "../../store/ask-store.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { createDesk } from "../desk.ts";
@@ -270,7 +271,7 @@ function openWorld() {
   let life = 0;
   let attention: Attention | undefined;
   let awaySince: string | null = null;
-  let listeners: ((change: { id: string; ask: Ask }) => void)[] = [];
+  let listeners: ((change: AskChange) => void)[] = [];
   return { shown, boot, happen, calmDown, openAsks, kept: () => [...disk.keys()] };
 
   /** A dead process does nothing more: what it waits for never comes. */
@@ -368,7 +369,7 @@ function openWorld() {
 
   function change(ask: Ask) {
     asks.set(ask.id, ask);
-    for (const listener of listeners) listener({ id: ask.id, ask });
+    for (const listener of listeners) listener({ id: ask.id, ask, number: "" });
   }
 
   function anAsk(index: number): Ask {
