@@ -78,7 +78,7 @@ export function createHome(parts: HomeParts): Home {
   let following: Following | undefined;
   const isNamed = (userId: string) => config.people !== "anyone" && config.people.includes(userId);
   const inbox = createReadInbox({
-    ...{ desk: parts.desk, forms, config, agents: parts.agents, now },
+    ...{ people, desk: parts.desk, forms, config, agents: parts.agents, now },
     away: away.load,
     openAsks: (): Ask[] => following?.open() ?? [],
     placeOf: threads.placeOf,

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { nearestWord } from "../../../core/nearest-word.ts";
+import { ANYONE } from "./config.ts";
 import type { WebApi } from "./web-api.ts";
 
 export interface FindPlaces {
@@ -54,7 +55,7 @@ export function createFindPlaces({ call }: WebApi): FindPlaces {
 
   async function person(given: string): Promise<string> {
     if (given.startsWith("#")) throw new NotAPerson(given);
-    if (PERSON_ID.test(given)) return given;
+    if (given === ANYONE || PERSON_ID.test(given)) return given;
     members ??= allMembers();
     return only(given, given.replace(/^@/, ""), await members, "person");
   }

@@ -6,6 +6,7 @@ import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { CommandCall, SecretPrompt } from "../../command.ts";
 import { type CheckedTokens, checkTokens } from "./check-tokens.ts";
 import {
+  ANYONE,
   apiUrlOf,
   type SlackConfig,
   saveSlackConfig,
@@ -214,6 +215,7 @@ async function letClickerAnswer(
 async function namesOf({ find, words }: Connected, ids: string | readonly string[]) {
   if (typeof ids === "string") return words.anybody;
   const named = async (id: string) => {
+    if (id === ANYONE) return words.anybody;
     const name = await find.nameOf(id);
     return name === id || name.startsWith("#") ? name : `${name} (${id})`;
   };
