@@ -115,10 +115,10 @@ describe("on real files", () => {
 
   it("an ask that comes while open ones are listed is told once, restart or not", async () => {
     await using test = open({ notifyAfterMinutes: 0 });
-    const { list } = test.desk;
+    const { page } = test.desk;
     // The list is read before the ask exists, and the ask is notified before the list returns.
-    test.desk.list = async (filter) => {
-      const before = await list(filter);
+    test.desk.page = async (query) => {
+      const before = await page(query);
       await test.ask("Door");
       await until(
         () => test.told.length > 0 && openNoticeLog(test.files.at("notices")).asks().length > 0,
@@ -126,7 +126,7 @@ describe("on real files", () => {
       return before;
     };
     await test.start();
-    test.desk.list = list;
+    test.desk.page = page;
     await test.stop();
     await test.start();
     await test.pass(5);
@@ -301,7 +301,10 @@ function openWorld() {
       },
       desk: {
         load: (id) => operation(born, () => asks.get(id) ?? raise(new AskNotFound(id))),
-        list: async () => [...asks.values()].filter(({ outcome }) => outcome === null),
+        page: async () => ({
+          asks: [...asks.values()].filter(({ outcome }) => outcome === null),
+          next: null,
+        }),
         async watch(listener) {
           listeners.push(listener);
           return { close: () => undefined };
