@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { expect, it } from "vitest";
 import { newRoutes, type Routes } from "../../src/http/routes.ts";
+import { loadSlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { until } from "../support/patience.ts";
+import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { elementsOf } from "../support/slack-stand-in.ts";
 
@@ -149,6 +151,17 @@ it("whoever answered is not told so at a second click, but that the first one ho
   ]);
   expect(stand.whispers("U2")[0]?.text).toMatch(/Answered by Name of U1/);
 });
+
+it.each([["@ada"], ["ada"], ["C024BE91L"], ["<@U1>"]])(
+  "a list of people with %s is refused, with where an id is found",
+  async (entry) => {
+    using files = openSandbox();
+    files.writeJson({ people: ["U1", entry] }, "slack.json");
+    await expect(loadSlackConfig(files.at("slack.json"))).rejects.toThrow(
+      /U024BE7LH.*Copy member ID/,
+    );
+  },
+);
 
 it("anyone and an agent that may edit are warned about at the start", async () => {
   const agent = { command: ["claude", "--permission-mode", "acceptEdits"] };
