@@ -89,7 +89,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const { url, site } = hub;
     unpublish = await publishHub(hubFile(context), { url, site, token: token(), bindAddress });
     // While the hub runs, this watch handles deadlines and dead owners for every process.
-    await context.desk.watch(() => undefined);
+    await context.desk.watch(() => undefined, { after: "now" });
     stopTidying = tidyUp(context);
     const { link } = options.open ? openHere(hub, context) : { link: hub.linkTo("/") };
     const more = network.told(hub.port);
