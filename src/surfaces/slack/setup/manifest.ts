@@ -8,6 +8,7 @@ export const BOT_SCOPES = [
   "groups:history",
   "im:history",
   "im:write",
+  "reactions:write",
   "users:read",
 ] as const;
 

@@ -31,7 +31,8 @@ export function createStreamedReply(parts: ReplyParts): Reply {
   let end = 0;
   /** Shows what comes after `end` once no stream can be started any more. */
   let rest: UpdatedReply | null = null;
-  let work: Promise<void> | null = null;
+  let work = Promise.resolve();
+  let isAtWork = false;
   let isFinishing = false;
   let hurry = () => {};
   const hurried = new Promise<void>((resolve) => {
@@ -59,16 +60,14 @@ export function createStreamedReply(parts: ReplyParts): Reply {
   }
 
   function goOn() {
-    work ??= catchUp().finally(() => {
-      work = null;
-    });
+    if (!isAtWork) work = catchUp();
   }
 
   async function finish(saidAtLast: string, activity: Activity): Promise<Last> {
     said = saidAtLast;
     isFinishing = true;
     hurry();
-    while (work !== null) await work;
+    while (isAtWork) await work;
     // What was said is short, or no stream could be started: the message that is there shows it.
     if (pages.length === 0) return status.finish(said, activity);
     await catchUp();
@@ -89,11 +88,17 @@ export function createStreamedReply(parts: ReplyParts): Reply {
   }
 
   async function catchUp() {
-    while (rest === null) {
-      if (page !== null && isOver(page)) await close();
-      if (!hasMore()) return;
-      await (page === null ? open() : append(page));
-      if (!isFinishing) await Promise.race([sleep(clock, GAP_MS), hurried]);
+    isAtWork = true;
+    try {
+      while (rest === null) {
+        if (page !== null && isOver(page)) await close();
+        if (!hasMore()) return;
+        await (page === null ? open() : append(page));
+        if (!isFinishing) await Promise.race([sleep(clock, GAP_MS), hurried]);
+      }
+    } finally {
+      // In the same turn as the last look for more: words that came in between would stay unsaid.
+      isAtWork = false;
     }
   }
 

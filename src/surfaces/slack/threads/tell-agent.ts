@@ -13,6 +13,7 @@ import type { Working } from "./status-line.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
+import type { WaitingMarks } from "./waiting-marks.ts";
 
 export interface AgentTeller {
   /** Ends the agent at work in this thread. False if none works there. */
@@ -32,6 +33,7 @@ export interface AgentTellerParts {
   agent: HeadlessAgent | null;
   running: RunningAgents | null;
   runs: AgentRuns;
+  marks: WaitingMarks;
   newId: () => string;
 }
 
@@ -42,6 +44,7 @@ export function createAgentTeller({
   agent,
   running,
   runs,
+  marks,
   newId,
 }: AgentTellerParts): AgentTeller {
   let isClosed = false;
@@ -68,6 +71,7 @@ export function createAgentTeller({
         ),
         activityState: "working",
       }));
+      if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
       if (thread.agentId === null) await tellOwn(started, next.text);
       else await tellRunning(started, thread.agentId, next.text);

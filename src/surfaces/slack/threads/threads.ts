@@ -24,6 +24,7 @@ import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import { createThreadWriter } from "./thread-writer.ts";
+import { createWaitingMarks } from "./waiting-marks.ts";
 
 export interface ThreadMessage {
   /** The same message always has the same id. */
@@ -80,7 +81,8 @@ export function createThreads(parts: ThreadsParts): Threads {
   const writer = createThreadWriter(parts);
   const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
   const runs = createAgentRuns({ clock, timeLimitMinutes });
-  const teller = createAgentTeller({ store, writer, asks, agent, running, runs, newId });
+  const marks = createWaitingMarks(parts);
+  const teller = createAgentTeller({ store, writer, asks, agent, running, runs, marks, newId });
   const queue = createKeyedQueue();
   const hearing = createKeyedQueue();
   /** Threads whose first message is not saved yet: the second message may come before that. */
@@ -134,15 +136,8 @@ export function createThreads(parts: ThreadsParts): Threads {
       ? { thread: known, words: text }
       : await bindThread({ channel, threadTs, userId }, text, { writer, agent, running });
     if (bound === null) return;
-    const { words } = bound;
-    const heard = await store.change(bound.thread, (thread) => ({
-      ...thread,
-      taken: [...thread.taken, id],
-      texts:
-        words.trim() === ""
-          ? thread.texts
-          : [...thread.texts, { id, text: words, state: "queued" as const }],
-    }));
+    const heard = await store.change(bound.thread, (thread) => withText(thread, id, bound.words));
+    if (heard.texts.at(-1)?.isMarked) marks.add(id);
     work(heard, () => goOn(heard));
   }
 
@@ -193,4 +188,13 @@ export function createThreads(parts: ThreadsParts): Threads {
       onWarning(`A conversation in Slack lags behind: ${error.message}`);
     });
   }
+}
+
+/** Queued behind what the agent works on, or behind the answer that it waits for. */
+function withText(thread: Thread, id: string, text: string): Thread {
+  const taken = [...thread.taken, id];
+  if (text.trim() === "") return { ...thread, taken };
+  const isMarked = thread.texts.length > 0 || thread.askId !== null;
+  const queued = { id, text, state: "queued" as const, ...(isMarked && { isMarked }) };
+  return { ...thread, taken, texts: [...thread.texts, queued] };
 }

@@ -18,15 +18,14 @@ const NOT_POSTED = "";
 export function createUpdatedReply(parts: ReplyParts, posted: string[] = []): UpdatedReply {
   const { client, updates, channel, threadTs, locale, head, onWarning } = parts;
   let wanted: { said: string; status: Status; lane: Lane } | null = null;
-  let work: Promise<void> | null = null;
+  let work = Promise.resolve();
+  let isAtWork = false;
   let changes: Promise<void>[] = [];
   return { show, finish, remove };
 
   function show(said: string, status: Status, lane: Lane = "stream") {
     wanted = { said, status, lane };
-    work ??= catchUp().finally(() => {
-      work = null;
-    });
+    if (!isAtWork) work = catchUp();
   }
 
   async function finish(said: string, status: Status): Promise<Last> {
@@ -41,27 +40,33 @@ export function createUpdatedReply(parts: ReplyParts, posted: string[] = []): Up
 
   async function settled() {
     // The work under way may have started before these words came.
-    while (work !== null) await work;
+    while (isAtWork) await work;
     await Promise.all(changes);
   }
 
   /** Changes are not waited for: a newer one takes the place of one that waits for its turn. */
   async function catchUp() {
-    while (wanted !== null) {
-      const { said, status, lane } = wanted;
-      wanted = null;
-      changes = [];
-      for (const [at, message] of statusMessages(said, status, { locale, head }).entries()) {
-        const ts = posted[at];
-        if (ts === undefined || ts === NOT_POSTED) posted[at] = await post(message);
-        else changes.push(updates.show(channel, ts, message, lane).catch(notShown));
+    isAtWork = true;
+    try {
+      while (wanted !== null) {
+        const { said, status, lane } = wanted;
+        wanted = null;
+        changes = [];
+        for (const [at, message] of statusMessages(said, status, { locale, head }).entries()) {
+          const ts = posted[at];
+          if (ts === undefined || ts === NOT_POSTED) posted[at] = await post(message);
+          else changes.push(updates.show(channel, ts, message, lane).catch(notShown));
+        }
       }
+    } finally {
+      // In the same turn as the last look: what came in between would never be shown.
+      isAtWork = false;
     }
   }
 
   async function remove() {
     wanted = null;
-    while (work !== null) await work;
+    while (isAtWork) await work;
     for (const ts of posted.filter((one) => one !== NOT_POSTED)) {
       updates.forget(channel, ts);
       await client.chat.delete({ channel, ts }).catch(notShown);
