@@ -95,7 +95,7 @@ it.each([
   if (typeof expected === "string") expect(withLastWords(end, "en")).toBe(expected);
   else expect(withLastWords(end, "en")).toMatch(expected);
   const korean = withLastWords(end, "ko");
-  if (given.failure)
+  if (end.failure !== null)
     expect(korean).toMatch(/멈췄습니다\.\n```\nAPI Error: 529 '''overloaded'''\n```$/);
 });
 

@@ -3,21 +3,26 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
+import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { AwayFile } from "../../desk/attention/away.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type Actions, createActions } from "./answers/actions.ts";
+import { openUnsent } from "./answers/unsent.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
 import { createEphemeralReplies } from "./cards/ephemeral-reply.ts";
-import { openForms } from "./cards/form-state.ts";
+import { type Forms, openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { isNamedIn } from "./cards/routing.ts";
 import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
+import { createHome } from "./home/home.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
 import { openBlockedPlaces } from "./places/blocked-places.ts";
@@ -26,6 +31,8 @@ import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
 import { type SlackHealth, troublesIn } from "./setup/health.ts";
 import { followConfig } from "./setup/live-config.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
+import { createSparingWarnings } from "./sparing-warnings.ts";
 import { STOP_ACTION } from "./threads/status-line.ts";
 import { createStopAgent } from "./threads/stop-agent.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
@@ -53,6 +60,10 @@ export interface SlackParts {
   /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
+  /** The agents at work; null where they cannot be followed. */
+  agents: (() => Promise<AgentLine[]>) | null;
+  /** Whether the person of this machine is away. */
+  away: AwayFile;
   newId: () => string;
   onWarning: (message: string) => void;
 }
@@ -64,13 +75,21 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const { desk, clock, tokens, directory, newId, onWarning } = parts;
   const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
   const config = live.values;
-  const logger = quietLogger(onWarning);
+  const onOthers = createSparingWarnings({ onWarning, clock });
+  const logger = quietLogger(onOthers);
   const budget = createBudget({ clock });
   const { client, direct, once } = createClients({
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
   });
   const now = () => clock.now();
-  const forms = openForms({ directory: join(directory, "forms"), now });
+  const kept = openForms({ directory: join(directory, "forms"), now });
+  const forms: Forms = {
+    ...kept,
+    async save(ask, state) {
+      await kept.save(ask, state);
+      home.touch();
+    },
+  };
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate, clock });
@@ -108,9 +127,20 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const ephemeral = createEphemeralReplies({ client, people, onWarning });
   const stopAgent = createStopAgent({ threads, people, ephemeral });
   const actions = attentive(
-    createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning }),
+    createActions({
+      ...{ client, desk, forms, cards, people, known: deliverer.known, onWarning },
+      unsent: openUnsent({ directory: join(directory, "unsent"), now }),
+    }),
   );
-  live.onChange(deliverer.again);
+  const home = createHome({
+    ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
+    ...{ agents: parts.agents, away: parts.away },
+  });
+  live.onChange(() => {
+    deliverer.again();
+    home.touch();
+  });
+  live.onChange(warnIfOpenToAll);
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -162,7 +192,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     live.close();
     await begun;
     await sockets?.stop();
-    await deliverer.close();
+    await Promise.all([deliverer.close(), home.close()]);
     await threads.close();
     await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     clearTimeout(late);
@@ -170,20 +200,27 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     seen.close();
   }
 
+  function warnIfOpenToAll() {
+    const { what, todo } = OPEN_TO_ALL[parts.locale];
+    if (isOpenToAll(config)) onWarning(`${what} ${todo}`);
+  }
+
   /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
+    warnIfOpenToAll();
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
     botName = own.user ?? botName;
     teamId = own.team_id ?? teamId;
     const workspace = {
-      teamId: own.team_id ?? "",
+      teamId,
       enterpriseId: own.enterprise_id ?? "",
       appId: appIdIn(tokens.appToken),
+      isNamed: (userId: string) => isNamedIn(config, userId),
     };
     const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen, (body) => {
       const isOurs = isFromWorkspace(body, workspace);
-      if (!isOurs) onWarning("Something from another Slack workspace or app was not taken.");
+      if (!isOurs) onOthers("Something from another Slack workspace or app was not taken.");
       return isOurs;
     });
     const app = new App({
@@ -195,12 +232,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       logger,
     });
     const listener = createListener({
-      ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
+      ...{ app, actions, cards, threads, forms, people, seen, botUserId, onWarning },
       known: deliverer.known,
     });
     hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
+    const { appId } = workspace;
+    await home.start(app, { botUserId, appId, teamId, workspaceUrl: own.url ?? "" }, asks);
     isReady = true;
     await sockets?.start();
     await listener.takeUpLeft();

@@ -110,10 +110,13 @@ export function createCards({
       isComplete: false,
     };
     if (known === undefined) await keep(ask.id, copy);
+    const before = forms.get(ask.id)?.draft;
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
       await keep(ask.id, copy);
     }
+    // Somebody filled it in elsewhere while this card was on its way.
+    if (forms.get(ask.id)?.draft !== before) await refresh(ask);
   }
 
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {
