@@ -22,7 +22,16 @@ const Place = z
 /** In a list of people: every full member of the workspace who can see the message. */
 export const ANYONE = "anyone";
 
-const People = z.union([z.literal(ANYONE), z.array(z.string())]);
+/** A name is no id: its owner can change it, and so can somebody who wants to be taken for them. */
+const Person = z
+  .string()
+  .regex(
+    /^(?:[UW][A-Z0-9]+|anyone)$/,
+    "Write a person's id such as U024BE7LH (their profile in Slack, then ⋮ and “Copy member ID”), " +
+      "or anyone",
+  );
+
+const People = z.union([z.literal(ANYONE), z.array(Person)]);
 
 /**
  * One rule about where asks are sent. The first rule that fits an ask decides; a field left out
@@ -80,6 +89,8 @@ export const Tokens = z.object({
   appToken: z.string().optional(),
   signingSecret: z.string().optional(),
   apiUrl: z.url().optional(),
+  /** No secret: the app that the guide created, for links to its pages. */
+  appId: z.string().optional(),
 });
 export type Tokens = z.infer<typeof Tokens>;
 
@@ -170,15 +181,14 @@ export function transportTokens(
   { transport }: Pick<SlackConfig, "transport">,
   tokens: Tokens,
 ): AllTokens | null {
-  const { botToken, appToken = "", signingSecret = "", apiUrl = "https://slack.com/api/" } = tokens;
+  const { botToken, appToken = "", signingSecret = "" } = tokens;
   const secret = transport === "socket" ? appToken : signingSecret;
   if (botToken === undefined || secret === "") return null;
-  return {
-    botToken,
-    appToken,
-    signingSecret,
-    apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`,
-  };
+  return { botToken, appToken, signingSecret, apiUrl: apiUrlOf(tokens) };
+}
+
+export function apiUrlOf({ apiUrl = "https://slack.com/api/" }: Pick<Tokens, "apiUrl">): string {
+  return apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`;
 }
 
 /** Whether Slack was set up on this machine. */
