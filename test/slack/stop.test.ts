@@ -101,7 +101,7 @@ it.each([
 
 function stopIn({ blocks = [] }: { blocks: Blocks }, value?: string) {
   const actions = (blocks ?? []).find(({ type }) => type === "actions");
-  const stop = actions?.elements[0] ?? { type: "button", action_id: "askline_stop_agent" };
+  const stop = actions?.elements[0] ?? { type: "button", action_id: "stop_agent" };
   return value === undefined ? stop : { ...stop, value };
 }
 

@@ -16,7 +16,7 @@ export interface Working {
 
 export type Status = Activity | Working;
 
-export const STOP_ACTION = "askline_stop_agent";
+export const STOP_ACTION = "stop_agent";
 
 const LONGEST_ABOUT = 80;
 

@@ -120,7 +120,8 @@ export function createStreamedReply(parts: ReplyParts): Reply {
       page = fresh;
       pages.push(fresh);
     } catch (error) {
-      onWarning(`What an agent says is not streamed: ${(error as Error).message}`);
+      if (streaming.isAvailable())
+        onWarning(`What an agent says is not streamed: ${(error as Error).message}`);
       rest = pages.length === 0 ? status : createUpdatedReply(headless);
       if (!isFinishing) showRest(rest);
     }
