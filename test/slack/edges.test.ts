@@ -271,8 +271,9 @@ async function startWithAgent(config: Record<string, unknown> = {}) {
     told: (): string[] =>
       existsSync(`${folder}/told.jsonl`)
         ? readFileSync(`${folder}/told.jsonl`, "utf8")
-            .trim()
             .split("\n")
+            // The text behind the last line break is still being written.
+            .slice(0, -1)
             .map((line) => JSON.parse(line).text)
         : [],
     thread: (record: string) =>

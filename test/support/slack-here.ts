@@ -27,10 +27,14 @@ export async function startSlackHere({ config = {}, on, abilities = {} }: Here =
   const warnings: string[] = [];
   let ahead = 0;
   const clock = on?.clock ?? { ...systemClock, now: () => new Date(Date.now() + ahead) };
+  const configure = (values: Record<string, unknown>) =>
+    files.writeJson({ people: "anyone", send: [{ to: "C1" }], ...values }, "config", "slack.json");
+  configure(config);
   const surface = createSlack({
     ...{ desk, clock },
     locale: "en",
-    config: SlackConfig.parse({ people: "anyone", send: [{ to: "C1" }], ...config }),
+    config: SlackConfig.parse(files.readJson("config", "slack.json")),
+    configPath: files.at("config", "slack.json"),
     tokens: {
       botToken: "xoxb-test",
       appToken: "xapp-1-A1-test",
@@ -51,6 +55,8 @@ export async function startSlackHere({ config = {}, on, abilities = {} }: Here =
     files,
     warnings,
     surface,
+    /** Writes slack.json anew while Slack is on. */
+    configure,
     advance: (milliseconds: number) => {
       ahead += milliseconds;
     },

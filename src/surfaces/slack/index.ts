@@ -11,7 +11,7 @@ export const surface: SurfaceModule = {
   label,
   commands: slackCommands,
   async open(hub) {
-    const { isSetUp, loadSlackConfig, loadTokens, transportTokens } = await import(
+    const { isSetUp, loadSlackConfig, loadTokens, slackConfigPath, transportTokens } = await import(
       "./setup/config.ts"
     );
     const { stateDirectory } = hub.settings;
@@ -24,6 +24,7 @@ export const surface: SurfaceModule = {
     const { desk, clock, locale, newId, onWarning, agents } = hub;
     return createSlack({
       ...{ desk, clock, locale, config, tokens, newId, onWarning },
+      configPath: slackConfigPath(),
       running: agents?.running ?? null,
       directory: join(stateDirectory, "slack"),
       prompt: promptForAgents(hub),

@@ -30,15 +30,26 @@ const ACCOUNT_FRESH_MS = 60_000;
 
 export function createPeople(
   client: webApi.WebClient,
-  { people, language }: SlackConfig,
+  config: Pick<SlackConfig, "people" | "language">,
   machine: Locale,
 ): People {
   const known = new Map<string, Promise<Person>>();
   const askedAt = new Map<string, number>();
-  const shared = localeFrom(language, machine);
-  return { isAllowed, of, shared };
+  return {
+    isAllowed,
+    of,
+    get shared() {
+      return shared();
+    },
+  };
+
+  /** The configuration may change while the hub runs. */
+  function shared(): Locale {
+    return localeFrom(config.language, machine);
+  }
 
   async function isAllowed(userId: string): Promise<boolean> {
+    const { people } = config;
     if (people !== "anyone" && !people.includes(userId)) return false;
     if (Date.now() - (askedAt.get(userId) ?? 0) > ACCOUNT_FRESH_MS) known.delete(userId);
     return (await of(userId, ACCOUNT_WITHIN_MS)).isDeactivated !== true;
@@ -47,7 +58,7 @@ export function createPeople(
   async function of(userId: string, withinMs = WORTH_WAITING_MS): Promise<Person> {
     const asked = known.get(userId) ?? ask(userId);
     known.set(userId, asked);
-    const guess: Person = { name: userId, locale: shared };
+    const guess: Person = { name: userId, locale: shared() };
     return Promise.race([
       asked,
       new Promise<Person>((resolve) => setTimeout(resolve, withinMs, guess).unref()),
@@ -60,10 +71,10 @@ export function createPeople(
       const { user } = await client.users.info({ user: userId, include_locale: true });
       const name = user?.profile?.display_name || user?.real_name || user?.name || userId;
       const isDeactivated = user?.deleted === true;
-      return { name, locale: localeFrom(user?.locale, shared), isDeactivated };
+      return { name, locale: localeFrom(user?.locale, shared()), isDeactivated };
     } catch {
       known.delete(userId);
-      return { name: userId, locale: shared };
+      return { name: userId, locale: shared() };
     }
   }
 }

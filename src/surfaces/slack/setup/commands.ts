@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { printableJson } from "../../../core/json.ts";
 import type { CommandCall } from "../../command.ts";
+import { budgetInWords } from "../transport/budget-words.ts";
 import { checkTokens } from "./check-tokens.ts";
 import {
   loadSlackConfig,
@@ -15,6 +16,7 @@ import {
   type Tokens,
   transportTokens,
 } from "./config.ts";
+import { type SlackHealth, troublesIn } from "./health.ts";
 import { appManifest } from "./manifest.ts";
 import { type SlackMessages, slackMessages } from "./messages.ts";
 import { pipedTokens, SecretInArgument } from "./piped-tokens.ts";
@@ -83,18 +85,23 @@ export async function connect(call: CommandCall): Promise<boolean> {
 /** Asks the hub, because the hub holds the connection. */
 export async function status(call: CommandCall): Promise<boolean> {
   const health = await healthIn(call);
-  const forPeople = () => slackMessages(call.locale).status(health);
+  const troubles = "blocked" in health ? troublesIn(health) : [];
+  const lines = troubles.flatMap((words) => {
+    const { what, todo = "" } = words[call.locale];
+    return [`⚠ ${what}`, `  → ${todo}`];
+  });
+  const budget = "budget" in health ? budgetInWords(health.budget, call.locale) : [];
+  const forPeople = () =>
+    [slackMessages(call.locale).status(health), ...lines, ...budget].join("\n");
   process.stdout.write(`${call.isForPrograms ? printableJson(health) : forPeople()}\n`);
-  return health.state === "connected";
+  return health.state === "connected" && troubles.length === 0;
 }
 
-async function healthIn(
-  call: CommandCall,
-): Promise<{ state: string; since?: string; transport?: string }> {
+async function healthIn(call: CommandCall): Promise<SlackHealth | { state: string }> {
   const health = await call.hubHealth();
   if (health === null) return { state: "no_hub" };
   // The hub is our own program, and this surface wrote what it reports about Slack.
-  return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
+  return (health["slack"] as SlackHealth | undefined) ?? { state: "not_set_up" };
 }
 
 /** By then the secret has stood in the list of processes: the person should know that. */
