@@ -44,6 +44,7 @@ export async function startSlackHere({ config = {}, on, abilities = {} }: Here =
     directory: files.at("slack"),
     prompt: { instructions: "", pluginDirectory: "" },
     running: null,
+    site: "https://askline.example.com",
     newId: () => crypto.randomUUID(),
     onWarning: (message) => void warnings.push(message),
   });

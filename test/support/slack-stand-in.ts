@@ -507,7 +507,9 @@ export function wordsIn(shown: Pick<Shown, "blocks" | "text">): string {
   if (shown.blocks === undefined) return shown.text;
   const words: string[] = [];
   for (const block of shown.blocks) {
-    if (block.text !== undefined) words.push(block.text.text);
+    if (block.text !== undefined) words.push(block.text.text ?? block.text);
+    for (const part of block.type === "rich_text" ? block.elements : [])
+      words.push(part.elements.map((element: Anything) => element.text).join(""));
     for (const element of block.type === "context" ? block.elements : []) words.push(element.text);
   }
   for (const element of elementsOf(shown)) {

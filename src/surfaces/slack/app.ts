@@ -49,6 +49,8 @@ export interface SlackParts {
   /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
+  /** The origin of the hub's pages, without a path; null if people cannot open them. */
+  site?: string | null;
   newId: () => string;
   onWarning: (message: string) => void;
 }
@@ -92,6 +94,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const cards = createCards({
     ...{ client, forms, people, updates, blocked, now, onWarning },
     languageIn: threads.languageIn,
+    pageOf: ({ id }) => (parts.site ? `${parts.site}/choice/${id}` : null),
   });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, blocked, clock, onWarning },

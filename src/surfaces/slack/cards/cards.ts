@@ -37,6 +37,8 @@ export interface CardsParts {
   updates: Updates;
   /** The locale of the conversation at this place; null if it is not a bound thread. */
   languageIn: (place: string) => Promise<Locale | null>;
+  /** The address of an ask's page; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   blocked: Pick<BlockedPlaces, "block" | "free" | "isBlocked">;
   now: () => Date;
   onWarning: (message: string) => void;
@@ -77,6 +79,7 @@ export function createCards({
   people,
   updates,
   languageIn,
+  pageOf,
   blocked,
   now,
   onWarning,
@@ -120,8 +123,8 @@ export function createCards({
     const to = { channel: copy.channel, ...(copy.threadTs && { thread_ts: copy.threadTs }) };
     const { state: form } = forms.open(ask);
     const all = copy.isText
-      ? inWords(ask, copy.locale)
-      : cardMessages({ ask, form, locale: copy.locale });
+      ? fallbackTexts(ask, copy.locale, pageOf(ask)).map((text) => ({ text }))
+      : cardMessages({ ask, form, locale: copy.locale, page: pageOf(ask) });
     const next = all[copy.messages.length];
     if (next === undefined) return { ...copy, isComplete: true };
     try {
@@ -173,7 +176,10 @@ export function createCards({
     if (!isSettled(ask))
       return copy.isText
         ? []
-        : cardMessages({ ask, form: forms.open(ask).state, locale: copy.locale });
+        : cardMessages({
+            ...{ ask, form: forms.open(ask).state },
+            ...{ locale: copy.locale, page: pageOf(ask) },
+          });
     if (!copy.isText) return settledMessages(ask, copy.locale, isUntakenAt(ask, now()));
     const text = messages(copy.locale);
     const verdict = verdictOn(ask, text);
@@ -240,10 +246,6 @@ function agentSideOf(ask: Ask, now: Date): string {
   const { kind, did, answer } = ask.effect ?? {};
   if (kind === undefined || kind === "used") return isUntakenAt(ask, now) ? "untaken" : "";
   return JSON.stringify([kind, did, answer]);
-}
-
-function inWords(ask: Ask, locale: Copy["locale"]): { text: string }[] {
-  return fallbackTexts(ask, locale).map((text) => ({ text }));
 }
 
 /** Slack's error code; empty if the error has none. */

@@ -7,6 +7,7 @@ import { isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
 import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
+import { inLanguage } from "./localized.ts";
 import { messages } from "./messages.ts";
 import { isShownWhole } from "./rooms.ts";
 import { cutMarkup, escaped, line, lines, pieces } from "./text.ts";
@@ -17,8 +18,9 @@ const LONGEST_PROMPT = 1_500;
 const LONGEST_WHOLE = 60_000;
 
 /** As many messages as needed; each is short enough to be updated later. */
-export function fallbackTexts(ask: Ask, locale: Locale): string[] {
+export function fallbackTexts(given: Ask, locale: Locale, page: string | null = null): string[] {
   const text = messages(locale);
+  const ask = inLanguage(given, locale);
   const { questions } = ask;
   const [only] = questions;
   const isOne = questions.length === 1;
@@ -28,7 +30,7 @@ export function fallbackTexts(ask: Ask, locale: Locale): string[] {
       ? text.fallbackOne
       : text.fallbackOptionsOnly;
   // What a person allows is shown whole, in as many messages as it takes.
-  const isWhole = isShownWhole(ask);
+  const isWhole = isShownWhole(given);
   const most = isPermissionAsk(ask) && isWhole ? LONGEST_WHOLE : LONGEST_PROMPT;
   const written = [
     ...(ask.context ? [cutMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
@@ -46,7 +48,7 @@ export function fallbackTexts(ask: Ask, locale: Locale): string[] {
       }),
       "",
     ]),
-    ...(isWhole ? [] : [text.notWhole(ask.id.slice(0, 8))]),
+    ...(isWhole ? [] : [text.notWhole(ask.id.slice(0, 8), page)]),
     how,
   ];
   return paged(written, LIMITS.messageText - 100);
