@@ -2,6 +2,8 @@
  * The Slack surface in this process, on a real desk and against the stand-in, with a
  * clock that a test can set.
  */
+import type { AgentLine } from "../../src/agents/roster.ts";
+import { openAway } from "../../src/desk/attention/away.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { followAsks } from "../../src/desk/follow-asks.ts";
 import { type Clock, systemClock } from "../../src/store/clock.ts";
@@ -18,9 +20,11 @@ interface Here {
   on?: { desk: Desk; clock: Clock };
   /** What this Slack does beyond the usual. */
   abilities?: Abilities;
+  /** The agents at work. */
+  agents?: AgentLine[];
 }
 
-export async function startSlackHere({ config = {}, on, abilities = {} }: Here = {}) {
+export async function startSlackHere({ config = {}, on, abilities = {}, agents }: Here = {}) {
   const stand = await startSlack(abilities);
   const files = openSandbox();
   const desk = on?.desk ?? openOwnDesk(files.at("sessions"));
@@ -30,6 +34,7 @@ export async function startSlackHere({ config = {}, on, abilities = {} }: Here =
   const configure = (values: Record<string, unknown>) =>
     files.writeJson({ people: "anyone", send: [{ to: "C1" }], ...values }, "config", "slack.json");
   configure(config);
+  const away = openAway(files.at("away.json"));
   const surface = createSlack({
     ...{ desk, clock },
     locale: "en",
@@ -45,6 +50,8 @@ export async function startSlackHere({ config = {}, on, abilities = {} }: Here =
     prompt: { instructions: "", pluginDirectory: "" },
     running: null,
     site: "https://askline.example.com",
+    agents: agents === undefined ? null : async () => agents,
+    away,
     newId: () => crypto.randomUUID(),
     onWarning: (message) => void warnings.push(message),
   });
@@ -56,6 +63,7 @@ export async function startSlackHere({ config = {}, on, abilities = {} }: Here =
     files,
     warnings,
     surface,
+    away,
     /** Writes slack.json anew while Slack is on. */
     configure,
     advance: (milliseconds: number) => {

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type Clock, systemClock } from "../../src/store/clock.ts";
+import { createSlackPeople } from "./slack-home.ts";
 import { type Fault, faultInMessage, faultInView } from "./slack-limits.ts";
 import { countRates } from "./slack-rates.ts";
 import { createStreams } from "./slack-streams.ts";
@@ -65,6 +66,7 @@ export async function startSlack(abilities: Abilities = {}) {
   const lost: { method: string; times: number; isHanging: boolean }[] = [];
   const hanging = new Set<ServerResponse>();
   const outside = new Set<string>();
+  const memberships = new Map<string, string[]>();
   let waiting = 0;
   const calls: Call[] = [];
   const messages: Shown[] = [];
@@ -81,6 +83,15 @@ export async function startSlack(abilities: Abilities = {}) {
   let refusesSockets = false;
   let events = 0;
 
+  const doings = createSlackPeople({
+    ...{ workspace, bot: BOT, send },
+    responseUrl: () => `http://127.0.0.1:${port}/response`,
+    trigger: () => {
+      const trigger = `trigger-${randomUUID()}`;
+      triggers.set(trigger, time.monotonic());
+      return trigger;
+    },
+  });
   const server = createServer((request, response) => void answer(request, response));
   const upgrades = new WebSocketServer({ server });
   upgrades.on("connection", (socket) => {
@@ -120,6 +131,9 @@ export async function startSlack(abilities: Abilities = {}) {
     hang: (method: string, times = 1) => void lost.push({ method, times, isHanging: true }),
     /** Channels the bot was not invited to. */
     outside,
+    /** Who is in which channel; everybody is everywhere that is not named here. */
+    memberships,
+    ...doings,
     /** Somebody invites the bot. */
     invite,
     /** How many calls wait for `delayMs` to pass. */
@@ -154,7 +168,12 @@ export async function startSlack(abilities: Abilities = {}) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const method = (request.url ?? "").replace(/^\/api\//, "").replace(/\?.*/, "");
-    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
+    const sent = Buffer.concat(chunks).toString("utf8");
+    if (method === "/response") {
+      doings.responses.push(JSON.parse(sent));
+      return void response.end("ok");
+    }
+    const fields = Object.fromEntries(new URLSearchParams(sent));
     const token = (request.headers.authorization ?? fields["token"] ?? "").replace(/^Bearer /, "");
     const body: Anything = { ...fields };
     for (const name of ["blocks", "view", "attachments"])
@@ -209,6 +228,7 @@ export async function startSlack(abilities: Abilities = {}) {
           team_id: "T1",
           team: "Team",
           user: "askline",
+          url: "https://team.slack.com/",
         };
       case "apps.connections.open":
         return refusesSockets
@@ -240,6 +260,17 @@ export async function startSlack(abilities: Abilities = {}) {
         if (late !== null) return { ok: false, error: late };
         views.push(body.view);
         return { ok: true, view: { id: `V${views.length}` } };
+      }
+      case "views.publish": {
+        const fault = faultInView(body.view);
+        if (fault !== null) return refused(fault);
+        doings.homes.set(body.user_id, body.view);
+        return { ok: true, view: { id: `V-${body.user_id}` } };
+      }
+      case "users.conversations": {
+        const everywhere = Array.from({ length: 20 }, (_, at) => `C${at + 1}`);
+        const channels = memberships.get(body.user) ?? everywhere;
+        return { ok: true, channels: channels.map((id) => ({ id, name: id })) };
       }
       case "chat.startStream":
         return streams?.start(body) ?? { ok: false, error: "unknown_method" };
@@ -359,13 +390,20 @@ export async function startSlack(abilities: Abilities = {}) {
     });
   }
 
-  /** Types into the window that was opened last, and submits it. */
-  async function submit(user: string, typed: string | null): Promise<Anything> {
+  /** Types into the window that was opened last, picks from its list, and submits it. */
+  async function submit(user: string, typed: string | null, picked?: string): Promise<Anything> {
     const view = views.at(-1);
-    const input = view.blocks.find(({ type }: Anything) => type === "input");
-    const values = {
-      [input.block_id]: { [input.element.action_id]: { type: "plain_text_input", value: typed } },
-    };
+    const inputs = view.blocks.filter(({ type }: Anything) => type === "input");
+    const valueIn = ({ type, options }: Anything) =>
+      type === "plain_text_input"
+        ? { type, value: typed }
+        : { type, selected_option: options.find(({ text }: Anything) => text.text === picked) };
+    const values = Object.fromEntries(
+      inputs.map(({ block_id, element }: Anything) => [
+        block_id,
+        { [element.action_id]: valueIn(element) },
+      ]),
+    );
     return send("interactive", {
       type: "view_submission",
       user: { id: user, team_id: workspace.userTeamId },
@@ -432,7 +470,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
   /** Over a socket or signed over HTTP, like the real one; resolves with the acknowledgement. */
   async function send(
-    type: "interactive" | "events_api",
+    type: "interactive" | "events_api" | "slash_commands",
     payload: Anything,
     retry?: number,
   ): Promise<Anything> {
@@ -440,7 +478,9 @@ export async function startSlack(abilities: Abilities = {}) {
       const isEvent = type === "events_api";
       const body = isEvent
         ? JSON.stringify(payload)
-        : new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+        : new URLSearchParams(
+            type === "slash_commands" ? payload : { payload: JSON.stringify(payload) },
+          ).toString();
       const contentType = isEvent ? "application/json" : "application/x-www-form-urlencoded";
       const extra =
         retry === undefined
@@ -493,7 +533,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
 const SCOPES =
   "chat:write,app_mentions:read,im:history,im:write,channels:history,groups:history," +
-  "reactions:write,users:read";
+  "channels:read,groups:read,commands,files:read,reactions:write,users:read";
 
 export function elementsOf({ blocks = [] }: Pick<Shown, "blocks">): Anything[] {
   return (blocks ?? []).flatMap((block) => [

@@ -18,8 +18,8 @@ export function effectOfTool(
     : effectOfRun(dialog, ask, tool);
 }
 
-// An agent acts on its hook's reply at once.
-const HEARD_WITHIN_MS = 1_000;
+// By then even a very busy client has started what it was allowed.
+const AT_WORK_AFTER_MS = 10_000;
 
 /**
  * At this moment a person refused the tool in the agent's terminal or interrupted it, or the agent
@@ -27,15 +27,18 @@ const HEARD_WITHIN_MS = 1_000;
  */
 export function effectOfRefusal(dialog: ReplyFacts, ask: SettledAsk, at: string): NotedEffect {
   if (!isDecision(ask)) return { kind: "in_terminal", did: "declined" };
-  const isUsed =
-    decisionOn(dialog, ask.outcome)?.behavior === "deny" || Date.parse(at) > heardBy(ask);
-  return isUsed ? { kind: "used" } : { kind: "overruled", did: "declined" };
+  if (decisionOn(dialog, ask.outcome)?.behavior === "deny") return { kind: "used" };
+  const heard = ask.effect?.kind === "not_taken" ? null : heardAt(ask);
+  const sinceMs = heard === null ? 0 : Date.parse(at) - heard;
+  // What only asks has no effect that could have begun.
+  if (sinceMs <= 0 || dialog.kind !== "permission") return { kind: "overruled", did: "declined" };
+  return { kind: sinceMs > AT_WORK_AFTER_MS ? "used" : "stopped" };
 }
 
-/** By then the agent had the decision: a tool that it allowed was at work. */
-function heardBy({ taken = [] }: SettledAsk): number {
+/** When the decision was on its way to the agent; null if it was not. */
+function heardAt({ taken = [] }: SettledAsk): number | null {
   const hook = taken.find(({ by }) => by === "hook" || by === "socket");
-  return hook === undefined ? Number.POSITIVE_INFINITY : Date.parse(hook.at) + HEARD_WITHIN_MS;
+  return hook === undefined ? null : Date.parse(hook.at);
 }
 
 /** "Once" and "always" count as the same: a finished tool does not show which one it was. */

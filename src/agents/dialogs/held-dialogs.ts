@@ -367,7 +367,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function note(ask: SettledAsk, effect: NotedEffect, agentId: number) {
     await desk.noteEffect(ask.id, effect);
-    if (effect.kind === "overruled") await reportUnused(ask, agentId);
+    if (effect.kind === "overruled" || effect.kind === "stopped") await reportUnused(ask, agentId);
   }
 
   /** The dialogs of the very agent or sub-agent that the event is about. */

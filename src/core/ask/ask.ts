@@ -199,11 +199,12 @@ export type Taken = z.infer<typeof Taken>;
 
 /**
  * What the agent then really did. It did as decided (`used`); its own terminal was first and said
- * otherwise (`overruled`); the outcome never reached it (`not_taken`); or only its terminal was
- * asked (`in_terminal`). `did` is what was decided there.
+ * otherwise (`overruled`); it had just heard a yes when its terminal stopped it, and its client does
+ * not say whether it had begun (`stopped`); the outcome never reached it (`not_taken`); or only its
+ * terminal was asked (`in_terminal`). `did` is what was decided there.
  */
 export const Effect = z.object({
-  kind: z.enum(["used", "overruled", "not_taken", "in_terminal"]),
+  kind: z.enum(["used", "overruled", "stopped", "not_taken", "in_terminal"]),
   did: z.enum(["allowed", "declined", "answered"]).optional(),
   answer: z.string().optional().describe("The answer that was given there, in words"),
   at: z.string(),

@@ -3,8 +3,10 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
+import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { AwayFile } from "../../desk/attention/away.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
@@ -12,11 +14,12 @@ import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type Actions, createActions } from "./answers/actions.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
-import { openForms } from "./cards/form-state.ts";
+import { type Forms, openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
 import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
+import { createHome } from "./home/home.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
 import { openBlockedPlaces } from "./places/blocked-places.ts";
@@ -51,6 +54,10 @@ export interface SlackParts {
   running: RunningAgents | null;
   /** The origin of the hub's pages, without a path; null if people cannot open them. */
   site?: string | null;
+  /** The agents at work; null where they cannot be followed. */
+  agents: (() => Promise<AgentLine[]>) | null;
+  /** Whether the person of this machine is away. */
+  away: AwayFile;
   newId: () => string;
   onWarning: (message: string) => void;
 }
@@ -68,7 +75,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
   });
   const now = () => clock.now();
-  const forms = openForms({ directory: join(directory, "forms"), now });
+  const kept = openForms({ directory: join(directory, "forms"), now });
+  const forms: Forms = {
+    ...kept,
+    async save(ask, state) {
+      await kept.save(ask, state);
+      home.touch();
+    },
+  };
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate, clock });
@@ -104,7 +118,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const actions = attentive(
     createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning }),
   );
-  live.onChange(deliverer.again);
+  const home = createHome({
+    ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
+    ...{ agents: parts.agents, away: parts.away },
+  });
+  live.onChange(() => {
+    deliverer.again();
+    home.touch();
+  });
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -156,7 +177,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     live.close();
     await begun;
     await sockets?.stop();
-    await deliverer.close();
+    await Promise.all([deliverer.close(), home.close()]);
     await threads.close();
     await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     clearTimeout(late);
@@ -194,6 +215,8 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
+    const { teamId, appId } = workspace;
+    await home.start(app, { botUserId, appId, teamId, workspaceUrl: own.url ?? "" }, asks);
     isReady = true;
     await sockets?.start();
     await listener.takeUpLeft();

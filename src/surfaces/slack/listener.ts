@@ -34,8 +34,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
   const { hear } = createHearing(parts);
 
   // Everything is acknowledged, even unknown actions: otherwise Slack shows the person an error
-  // sign. The meaning is looked up afterwards.
-  app.action(/^/, async ({ ack, body, action }) => {
+  // sign. The meaning is looked up afterwards. The inbox's own buttons are its affair.
+  app.action(/^(?!askline_)/, async ({ ack, body, action }) => {
     const done = ack();
     const click = ClickBody.safeParse(body).data;
     const element = ClickedElement.safeParse(action).data;

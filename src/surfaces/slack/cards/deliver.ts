@@ -20,7 +20,6 @@ export interface Deliverer {
   start(asks: AskFeed): Promise<void>;
   /** The ask as last seen. */
   known(id: string): Ask | undefined;
-  open(): Ask[];
   /** Sends what may be sent now: where it is sent, or whether Slack lets us, has changed. */
   again(): void;
   close(): Promise<void>;
@@ -51,7 +50,6 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   return {
     start,
     known: (id) => following?.known(id),
-    open: () => following?.open() ?? [],
     again: () => following?.again(),
     close: async () => following?.close(),
   };

@@ -13,7 +13,7 @@ import { formValue, isSingle, namesOf } from "./names.ts";
 import { allowConfirmation, button, lookOf, questionBlocks } from "./question.ts";
 import { CONTEXT_ROOM, isShownWhole, pagesOf, roomsFor } from "./rooms.ts";
 import { type Block, cut, cutMarkup, escaped, label, line, lines, remark } from "./text.ts";
-import { written } from "./written.ts";
+import { forHome, written } from "./written.ts";
 
 export interface SlackMessage {
   /** For notifications, and for clients that cannot show blocks. */
@@ -27,13 +27,21 @@ export interface CardView {
   locale: Locale;
   /** The address of the ask's page, without a code: the page itself asks who comes. */
   page?: string | null;
+  /** The Home tab has no thread to answer in. */
+  isInThread?: boolean;
 }
 
 /**
  * One message, or several for a long form. Their number depends only on the ask, so that updates
  * find their message.
  */
-export function cardMessages({ ask: given, form, locale, page = null }: CardView): SlackMessage[] {
+export function cardMessages({
+  ask: given,
+  form,
+  locale,
+  page = null,
+  isInThread = true,
+}: CardView): SlackMessage[] {
   const text = messages(locale);
   const ask = inLanguage(given, locale);
   const pages = pagesOf(ask);
@@ -47,9 +55,9 @@ export function cardMessages({ ask: given, form, locale, page = null }: CardView
     const blocks = [
       ...(at === 0 ? headBlocks(ask, form, text) : continuedBlocks(ask, indexes, text)),
       ...questions,
-      ...(isLast ? footBlocks(ask, form, text) : []),
+      ...(isLast ? footBlocks(ask, form, text, isInThread) : []),
     ];
-    return { text: summary(ask, text), blocks };
+    return { text: summary(ask, text), blocks: isInThread ? blocks : blocks.flatMap(forHome) };
   });
 }
 
@@ -99,7 +107,7 @@ function continuedBlocks({ questions }: Ask, indexes: number[], text: Messages):
   ];
 }
 
-function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
+function footBlocks(ask: Ask, form: FormState, text: Messages, isInThread: boolean): Block[] {
   const names = namesOf(ask);
   const row: types.Button[] = [];
   if (!isSingle(ask)) {
@@ -121,7 +129,7 @@ function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   return [
     ...(row.length === 0 ? [] : [{ type: "actions" as const, elements: row }]),
     ...(unclear === null ? [] : [remark(escaped(unclear))]),
-    remark(askedBy(ask, text)),
+    remark(askedBy(ask, text, isInThread)),
   ];
 }
 
@@ -145,11 +153,11 @@ function confirmation(text: Messages): types.ConfirmationDialog {
 }
 
 /** Slack shows the deadline in the reader's own time zone. */
-function askedBy({ source, expiresAt }: Ask, text: Messages): string {
+function askedBy({ source, expiresAt }: Ask, text: Messages, isInThread: boolean): string {
   const parts = [
     ...(source.project ? [`📁 ${cutMarkup(line(source.project), 80)}`] : []),
     ...(expiresAt === null ? [] : [text.deadline(slackTime(expiresAt))]),
-    text.answerInThread,
+    ...(isInThread ? [text.answerInThread] : []),
   ];
   return parts.join(" · ");
 }

@@ -4,7 +4,8 @@
  */
 import type { types } from "@slack/bolt";
 import { harmless, type Segment, segmentsOf } from "./markdown.ts";
-import { type Block, cut, type Look } from "./text.ts";
+import { LIMITS } from "./limits.ts";
+import { type Block, cut, escaped, type Look, pieces, section } from "./text.ts";
 
 /** At most `limit` characters, and at most `most` blocks. */
 export function written(text: string, look: Look, limit: number, most = MOST_BLOCKS): Block[] {
@@ -26,6 +27,22 @@ export function blockOf({ kind, text }: Segment): Block {
   return kind === "code" ? richText([preformatted(text)]) : markdown(harmless(text));
 }
 
+/** Slack shows Markdown in messages alone; in the Home tab it stands in Slack's own markup. */
+export function forHome(block: Block): Block[] {
+  if (block.type !== "markdown") return [block];
+  return pieces(block.text, LIMITS.sectionText, MOST_TEXT, "markup").map((piece) =>
+    section({ type: "mrkdwn", text: markupOf(piece), verbatim: true }),
+  );
+}
+
+/** Escaped, with bold words and headings. */
+function markupOf(markdown: string): string {
+  return escaped(markdown)
+    .replace(/^#{1,6} +(.{1,200})$/gm, "*$1*")
+    .replace(/\*\*([^*\n]{1,300})\*\*/g, "*$1*");
+}
+
+const MOST_TEXT = 12_000;
 const MOST_BLOCKS = 12;
 
 function markdown(text: string): types.MarkdownBlock {
