@@ -21,6 +21,8 @@ export interface Shown {
   threadTs: string | undefined;
   text: string;
   blocks: Anything[] | undefined;
+  /** What the app noted beside the message; nobody sees it. */
+  metadata?: Anything;
   /** Set if only this person sees the message. */
   only: string | undefined;
 }
@@ -176,7 +178,7 @@ export async function startSlack(abilities: Abilities = {}) {
     const fields = Object.fromEntries(new URLSearchParams(sent));
     const token = (request.headers.authorization ?? fields["token"] ?? "").replace(/^Bearer /, "");
     const body: Anything = { ...fields };
-    for (const name of ["blocks", "view", "attachments"])
+    for (const name of ["blocks", "view", "attachments", "metadata"])
       if (body[name]) body[name] = JSON.parse(body[name]);
     const made: Call = { method, body, token, at: time.monotonic() };
     calls.push(made);
@@ -278,6 +280,16 @@ export async function startSlack(abilities: Abilities = {}) {
         return streams?.append(body) ?? { ok: false, error: "unknown_method" };
       case "chat.stopStream":
         return streams?.stop(body) ?? { ok: false, error: "unknown_method" };
+      case "conversations.history":
+      case "conversations.replies":
+        // `oldest` is not looked at: the messages have a clock of their own.
+        return {
+          ok: true,
+          messages: messages
+            .filter(({ channel, only }) => channel === body.channel && only === undefined)
+            .filter(({ ts, threadTs }) => threadTs === body.ts || (body.ts && ts === body.ts))
+            .map(({ ts, text, metadata }) => ({ ts, text, metadata, bot_id: "BBOT" })),
+        };
       case "chat.delete":
         return remove(body);
       case "conversations.info":
@@ -317,8 +329,8 @@ export async function startSlack(abilities: Abilities = {}) {
     const fault = faultInMessage(body);
     if (fault !== null) return refused(fault);
     const ts = nextTs();
-    const { channel, text = "", blocks, thread_ts: threadTs } = body;
-    messages.push({ channel, ts, threadTs, text, blocks, only });
+    const { channel, text = "", blocks, thread_ts: threadTs, metadata } = body;
+    messages.push({ channel, ts, threadTs, text, blocks, only, metadata });
     return { ok: true, channel, ts };
   }
 

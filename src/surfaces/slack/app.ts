@@ -71,7 +71,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const config = live.values;
   const logger = quietLogger(onWarning);
   const budget = createBudget({ clock });
-  const { client, direct } = createClients({
+  const { client, direct, once } = createClients({
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
   });
   const now = () => clock.now();
@@ -106,6 +106,10 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     onFree: () => deliverer.again(),
   });
   const cards = createCards({
+    postOnce: (message) =>
+      budget.run({ method: "chat.postMessage", channel: message.channel, lane: () => "card" }, () =>
+        once.chat.postMessage(message),
+      ),
     ...{ client, forms, people, updates, blocked, now, onWarning },
     languageIn: threads.languageIn,
     pageOf: ({ id }) => (parts.site ? `${parts.site}/choice/${id}` : null),

@@ -56,7 +56,7 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
       return openModal(heard, move.questionIndex, given, recipient);
     await decide.inOrder(value.sessionKey, recipient, async (ask) => {
       if (given.channel !== undefined && given.ts !== undefined)
-        await cards.adopt(ask, given.channel, given.ts);
+        await cards.adopt(ask, given.channel, given.ts, given.actionId);
       if (isSettled(ask)) return decide.tellSettled(ask, recipient);
       const meant = movesOf(ask).get(given.actionId);
       if (meant === undefined) return tell(recipient, recipient.text.outOfDate);

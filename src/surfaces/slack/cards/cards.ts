@@ -7,10 +7,12 @@ import type { BlockedPlaces } from "../places/blocked-places.ts";
 import { cardMessages, type SlackMessage, summary } from "../render/card.ts";
 import { fallbackTexts } from "../render/fallback.ts";
 import { messages } from "../render/messages.ts";
+import { movesOf } from "../render/names.ts";
 import { pagesOf } from "../render/rooms.ts";
 import { goneMessage, settledMessages, verdictOn } from "../render/settled.ts";
 import { remark } from "../render/text.ts";
 import type { Updates } from "../transport/updates.ts";
+import { cardMetadata, findPosted, type PostedMessage } from "./find-posted.ts";
 import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-state.ts";
 import type { People } from "./people.ts";
 
@@ -26,12 +28,17 @@ export interface Cards {
   refresh(ask: Ask): Promise<void>;
   /** Replaces the cards of an ask that was removed. */
   retire(formId: string): Promise<void>;
-  /** Records a message of ours that is unknown because the process ended right after posting it. */
-  adopt(ask: Ask, channel: string, ts: string): Promise<void>;
+  /**
+   * Records a message of ours that is unknown because the process ended right after posting it, and
+   * on which that button was clicked.
+   */
+  adopt(ask: Ask, channel: string, ts: string, actionId: string): Promise<void>;
 }
 
 export interface CardsParts {
   client: webApi.WebClient;
+  /** Sends a message once: one that may have arrived is looked for before it is sent again. */
+  postOnce: (message: webApi.ChatPostMessageArguments) => Promise<{ ts?: string }>;
   forms: Forms;
   people: People;
   updates: Updates;
@@ -75,6 +82,7 @@ const LANGUAGE_WITHIN_MS = 10_000;
 
 export function createCards({
   client,
+  postOnce,
   forms,
   people,
   updates,
@@ -113,10 +121,46 @@ export function createCards({
       isComplete: false,
     };
     if (known === undefined) await keep(ask.id, copy);
+    else copy = await takeUp(ask, copy);
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
       await keep(ask.id, copy);
     }
+  }
+
+  /** The last post of this copy failed, or the process ended: it may stand in Slack all the same. */
+  async function takeUp(ask: Ask, copy: Copy): Promise<Copy> {
+    const found = await unknownIn(ask, copy);
+    const taken = [...copy.messages];
+    for (const { page, ts } of found) if (page === taken.length) taken.push(ts);
+    const kept = { ...copy, messages: taken, isUncertain: true };
+    await keep(ask.id, kept);
+    return kept;
+  }
+
+  /** Messages of the copy in Slack that are not on record, if Slack lets us look. */
+  async function unknownIn(ask: Ask, copy: Copy): Promise<PostedMessage[]> {
+    const form = forms.get(ask.id);
+    const since = new Date(form?.createdAt ?? ask.createdAt);
+    const { channel, threadTs, isText } = copy;
+    try {
+      const all = await findPosted(client, { askId: ask.id, channel, threadTs, since, isText });
+      const known = new Set((forms.get(ask.id)?.copies ?? []).flatMap(messagesOf));
+      return all.filter(({ ts }) => !known.has(ts));
+    } catch (error) {
+      onWarning(`Slack did not say whether a card arrived: ${(error as Error).message}`);
+      return [];
+    }
+  }
+
+  /** A message that is on record twice is one too many: the one that is not known goes. */
+  async function removeDoubles(ask: Ask, copy: Copy): Promise<void> {
+    if (copy.isUncertain !== true || !copy.isComplete) return;
+    for (const { ts } of await unknownIn(ask, copy))
+      await client.chat
+        .delete({ channel: copy.channel, ts })
+        .catch((error: Error) => onWarning(`A double card stays in Slack: ${error.message}`));
+    await keep(ask.id, { ...copy, isUncertain: false });
   }
 
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {
@@ -128,9 +172,10 @@ export function createCards({
     const next = all[copy.messages.length];
     if (next === undefined) return { ...copy, isComplete: true };
     try {
-      const { ts = "" } = await client.chat.postMessage({
+      const { ts = "" } = await postOnce({
         ...to,
         ...next,
+        metadata: cardMetadata(ask.id, copy.messages.length, copy.isText),
         unfurl_links: false,
         unfurl_media: false,
       });
@@ -149,6 +194,7 @@ export function createCards({
     const form = forms.get(ask.id);
     const agentSide = agentSideOf(ask, now());
     if (form === undefined || (form.isClosed && form.agentSide === agentSide)) return;
+    if (isSettled(ask)) await Promise.all(form.copies.map((copy) => removeDoubles(ask, copy)));
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
     // If the card is still being posted, a later refresh closes the form.
     const isWhole = form.copies.every(
@@ -160,13 +206,13 @@ export function createCards({
   }
 
   async function showCopy(ask: Ask, copy: Copy): Promise<void> {
-    const { earlier } = copy;
+    const { earlier, firstPage = 0 } = copy;
     if (earlier.length > 0)
       await showCopy(ask, { ...copy, isText: false, messages: earlier, earlier: [] });
     const shown = shownIn(ask, copy);
     await Promise.all(
       copy.messages.map((ts, at) => {
-        const message = shown[Math.min(at, shown.length - 1)];
+        const message = shown[Math.min(firstPage + at, shown.length - 1)];
         return message === undefined ? undefined : updates.show(copy.channel, ts, message);
       }),
     );
@@ -203,12 +249,13 @@ export function createCards({
     forms.remove(formId);
   }
 
-  async function adopt(ask: Ask, channel: string, ts: string): Promise<void> {
-    if (forms.byMessage(channel, ts) !== undefined || pagesOf(ask).length > 1) return;
+  async function adopt(ask: Ask, channel: string, ts: string, actionId: string): Promise<void> {
+    if (forms.byMessage(channel, ts) !== undefined) return;
     // A click may come before the card that is just being posted has been written down.
     const copies = forms.get(ask.id)?.copies ?? [];
     if (copies.some((copy) => copy.channel === channel && !copy.isComplete)) return;
-    const where = { place: `${channel}:${ts}`, channel, locale: people.shared };
+    const firstPage = pageWith(ask, actionId);
+    const where = { place: `${channel}:${ts}`, channel, locale: people.shared, firstPage };
     await keep(ask.id, { ...where, isText: false, messages: [ts], earlier: [], isComplete: true });
     await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
   }
@@ -239,6 +286,14 @@ export function createCards({
     ]);
     return { place, channel: channel?.id ?? id, locale };
   }
+}
+
+/** Which of the card's messages has that button; what belongs to the whole form is in the last. */
+function pageWith(ask: Ask, actionId: string): number {
+  const move = movesOf(ask).get(actionId);
+  const pages = pagesOf(ask);
+  if (move === undefined || !("questionIndex" in move)) return pages.length - 1;
+  return pages.findIndex((indexes) => indexes.includes(move.questionIndex));
 }
 
 /** All that a settled card shows of the agent's side, to tell whether it is out of date. */

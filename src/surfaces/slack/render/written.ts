@@ -3,8 +3,8 @@
  * to approve is shown letter by letter as a whole, but for our own warning. Pure.
  */
 import type { types } from "@slack/bolt";
-import { harmless, type Segment, segmentsOf } from "./markdown.ts";
 import { LIMITS } from "./limits.ts";
+import { harmless, type Segment, segmentsOf } from "./markdown.ts";
 import { type Block, cut, escaped, type Look, pieces, section } from "./text.ts";
 
 /** At most `limit` characters, and at most `most` blocks. */
