@@ -35,8 +35,8 @@ export function forHome(block: Block): Block[] {
   );
 }
 
-/** Escaped, with bold words and headings. */
-function markupOf(markdown: string): string {
+/** In Slack's own markup: escaped, with bold words and headings. */
+export function markupOf(markdown: string): string {
   return escaped(markdown)
     .replace(/^#{1,6} +(.{1,200})$/gm, "*$1*")
     .replace(/\*\*([^*\n]{1,300})\*\*/g, "*$1*");
