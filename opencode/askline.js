@@ -43,6 +43,8 @@ export const Askline = async ({ client, directory }) => {
     },
     async dispose() {
       await Promise.race([inOrder(sessions.endAll), pause(ENDS_WITHIN_MS)]);
+      // Whatever the queue still waits for must not keep the end from being told.
+      await Promise.race([sessions.endAll(), pause(ENDS_WITHIN_MS)]);
       dialogs.close();
     },
   };

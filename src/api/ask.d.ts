@@ -152,7 +152,7 @@ export interface Effect {
 /** Everything that the reply to an agent's hook is made of, beside the outcome. */
 export interface AskedDialog {
   client: string;
-  kind: "ask_user_question" | "permission" | "plan_approval";
+  kind: "ask_user_question" | "permission" | "plan_approval" | "server_form";
   /** What the tool was called with. */
   input: Record<string, unknown>;
   updates: unknown[][];

@@ -12,7 +12,7 @@ import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { openOwnDesk } from "./own-desk.ts";
 import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
-import { type Abilities, startSlack, wordsIn } from "./slack-stand-in.ts";
+import { type Abilities, SECRET, startSlack, wordsIn } from "./slack-stand-in.ts";
 
 interface Here {
   config?: Record<string, unknown>;
@@ -43,7 +43,7 @@ export async function startSlackHere({ config = {}, on, abilities = {}, agents }
     tokens: {
       botToken: "xoxb-test",
       appToken: "xapp-1-A1-test",
-      signingSecret: "secret",
+      signingSecret: SECRET,
       apiUrl: stand.apiUrl,
     },
     directory: files.at("slack"),
@@ -56,7 +56,8 @@ export async function startSlackHere({ config = {}, on, abilities = {}, agents }
     onWarning: (message) => void warnings.push(message),
   });
   await surface.start((parts) => followAsks({ ...parts, desk, clock }));
-  await until("the connections", async () => stand.sockets.size === 2);
+  if (config["transport"] !== "http")
+    await until("the connections", async () => stand.sockets.size === 2);
   return {
     stand,
     desk,

@@ -55,6 +55,7 @@ export type Stand = Awaited<ReturnType<typeof startSlack>>;
 export const BOT = "UBOT";
 export const SECRET = "signing-secret-of-the-test";
 
+const PING_EVERY_MS = 5_000;
 // A window must be opened within this time after the click.
 const TRIGGER_MS = 3_000;
 
@@ -77,6 +78,7 @@ export async function startSlack(abilities: Abilities = {}) {
   const failing: { method: string; error: string; times: number; after: number }[] = [];
   const locales = new Map<string, string>();
   const deactivated = new Set<string>();
+  const guests = new Set<string>();
   const workspace = { teamId: "T1", appId: "A1", userTeamId: "T1" };
   const sockets = new Set<WebSocket>();
   const acknowledged = new Map<string, (payload: Anything) => void>();
@@ -98,7 +100,12 @@ export async function startSlack(abilities: Abilities = {}) {
   const upgrades = new WebSocketServer({ server });
   upgrades.on("connection", (socket) => {
     sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
+    // An app that hears nothing for half a minute takes the connection for dead.
+    const pinging = setInterval(() => socket.ping(), PING_EVERY_MS);
+    socket.on("close", () => {
+      clearInterval(pinging);
+      sockets.delete(socket);
+    });
     socket.on("message", (data) => {
       const { envelope_id, payload } = JSON.parse(String(data));
       acknowledged.get(envelope_id)?.(payload);
@@ -117,6 +124,8 @@ export async function startSlack(abilities: Abilities = {}) {
     locales,
     /** People whose account was taken away. */
     deactivated,
+    /** Guests of the workspace. */
+    guests,
     /** What clicks and windows say of where they come from. */
     workspace,
     sockets,
@@ -169,6 +178,11 @@ export async function startSlack(abilities: Abilities = {}) {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (request.url?.startsWith("/response/")) {
+      respond(request.url.slice("/response/".length), JSON.parse(Buffer.concat(chunks).toString()));
+      response.end("ok");
+      return;
+    }
     const method = (request.url ?? "").replace(/^\/api\//, "").replace(/\?.*/, "");
     const sent = Buffer.concat(chunks).toString("utf8");
     if (method === "/response") {
@@ -244,6 +258,7 @@ export async function startSlack(abilities: Abilities = {}) {
             real_name: `Name of ${body.user}`,
             locale: locales.get(body.user) ?? "en-US",
             deleted: deactivated.has(body.user),
+            is_restricted: guests.has(body.user),
           },
         };
       case "conversations.open":
@@ -300,6 +315,15 @@ export async function startSlack(abilities: Abilities = {}) {
       default:
         return { ok: true };
     }
+  }
+
+  /** What an app sends to a click's response URL: it changes the message that was clicked. */
+  function respond(ts: string, { replace_original, delete_original, text = "" }: Anything) {
+    const at = messages.findIndex((one) => one.ts === ts);
+    const message = messages[at];
+    if (message === undefined) return;
+    if (delete_original) messages.splice(at, 1);
+    else if (replace_original) Object.assign(message, { text, blocks: undefined });
   }
 
   function find(channel: string, ts: string): Shown | undefined {
@@ -382,7 +406,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
   async function clickRaw(
     user: string,
-    { channel, ts, threadTs }: Shown,
+    { channel, ts, threadTs, only }: Shown,
     element: Anything,
   ): Promise<Anything> {
     const { type, action_id, value, selected_option } = element;
@@ -394,10 +418,13 @@ export async function startSlack(abilities: Abilities = {}) {
       team: { id: workspace.teamId },
       api_app_id: workspace.appId,
       trigger_id: trigger,
-      container: { type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
+      container: {
+        ...{ type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
+        is_ephemeral: only !== undefined,
+      },
       channel: { id: channel },
       message: { ts, thread_ts: threadTs },
-      response_url: `http://127.0.0.1:${port}/response`,
+      response_url: `http://127.0.0.1:${port}/response/${ts}`,
       actions: [{ type, action_id, block_id: "b", value, selected_option, action_ts: nextTs() }],
     });
   }

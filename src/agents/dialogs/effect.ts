@@ -13,9 +13,15 @@ export function effectOfTool(
   ask: SettledAsk,
   tool: FinishedTool,
 ): NotedEffect | null {
-  return dialog.kind === "ask_user_question"
-    ? effectOfAnswers(dialog, ask, tool)
-    : effectOfRun(dialog, ask, tool);
+  switch (dialog.kind) {
+    case "ask_user_question":
+      return effectOfAnswers(dialog, ask, tool);
+    case "server_form":
+      return null;
+    case "permission":
+    case "plan_approval":
+      return effectOfRun(dialog, ask, tool);
+  }
 }
 
 // By then even a very busy client has started what it was allowed.
@@ -46,7 +52,7 @@ function effectOfRun(dialog: ReplyFacts, ask: SettledAsk, tool: FinishedTool): N
   const decision = isDecision(ask) ? decisionOn(dialog, ask.outcome) : null;
   if (decision?.behavior === "allow") return { kind: "used" };
   // A tool that fails has run, unless its failure is our own refusal.
-  if (tool.hasFailed && decision !== null && quotes(tool.response, decision.message))
+  if (tool.hasFailed && decision?.behavior === "deny" && quotes(tool.response, decision.message))
     return { kind: "used" };
   return { kind: decision === null ? "in_terminal" : "overruled", did: "allowed" };
 }

@@ -9,7 +9,7 @@ import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
-import { eventOf } from "../../sources/hooks/hook-call.ts";
+import { dialogEventOf, eventOf } from "../../sources/hooks/hook-call.ts";
 import { type Machine, thisMachine } from "../../store/machine.ts";
 import { isAlive } from "./call-facts.ts";
 import { marksOf, pruneMarks } from "./dialog-marks.ts";
@@ -195,8 +195,8 @@ async function watchHere(
   machine: HookMachine,
 ): Promise<void> {
   const { facts, body } = call;
-  const event = eventOf(facts, body, machine.clock.now());
-  if (event.type !== "permission_asked" || facts.hook === undefined) return;
+  const event = dialogEventOf(eventOf(facts, body, machine.clock.now()), facts);
+  if (event === null || facts.hook === undefined) return;
   const hook = { call: facts.hook.call, owner: machine.processes.self(), askId, signal };
   await dialogs.open(event, NO_AGENT, hook).catch(() => null);
   // From its first moment the ask's mark leads later hooks to it. This is about those before.

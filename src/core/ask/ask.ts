@@ -217,7 +217,7 @@ export type Effect = z.infer<typeof Effect>;
  */
 export const AskedDialog = z.object({
   client: z.string(),
-  kind: z.enum(["ask_user_question", "permission", "plan_approval"]),
+  kind: z.enum(["ask_user_question", "permission", "plan_approval", "server_form"]),
   input: z.record(z.string(), z.unknown()).describe("What the tool was called with"),
   updates: z
     .array(z.array(z.unknown()))

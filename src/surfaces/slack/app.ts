@@ -12,11 +12,13 @@ import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type Actions, createActions } from "./answers/actions.ts";
+import { openUnsent } from "./answers/unsent.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
 import { type Forms, openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { isNamedIn } from "./cards/routing.ts";
 import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
 import { createHome } from "./home/home.ts";
@@ -28,6 +30,8 @@ import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
 import { type SlackHealth, troublesIn } from "./setup/health.ts";
 import { followConfig } from "./setup/live-config.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
+import { createSparingWarnings } from "./sparing-warnings.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { createBudget } from "./transport/budget.ts";
@@ -69,7 +73,8 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const { desk, clock, tokens, directory, newId, onWarning } = parts;
   const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
   const config = live.values;
-  const logger = quietLogger(onWarning);
+  const onOthers = createSparingWarnings({ onWarning, clock });
+  const logger = quietLogger(onOthers);
   const budget = createBudget({ clock });
   const { client, direct, once } = createClients({
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
@@ -120,7 +125,10 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     tellUnused: createTellUnused({ client, forms }),
   });
   const actions = attentive(
-    createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning }),
+    createActions({
+      ...{ client, desk, forms, cards, people, known: deliverer.known, onWarning },
+      unsent: openUnsent({ directory: join(directory, "unsent"), now }),
+    }),
   );
   const home = createHome({
     ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
@@ -130,6 +138,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     deliverer.again();
     home.touch();
   });
+  live.onChange(warnIfOpenToAll);
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -189,8 +198,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     seen.close();
   }
 
+  function warnIfOpenToAll() {
+    const { what, todo } = OPEN_TO_ALL[parts.locale];
+    if (isOpenToAll(config)) onWarning(`${what} ${todo}`);
+  }
+
   /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
+    warnIfOpenToAll();
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
     botName = own.user ?? botName;
@@ -198,10 +213,11 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       teamId: own.team_id ?? "",
       enterpriseId: own.enterprise_id ?? "",
       appId: appIdIn(tokens.appToken),
+      isNamed: (userId: string) => isNamedIn(config, userId),
     };
     const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen, (body) => {
       const isOurs = isFromWorkspace(body, workspace);
-      if (!isOurs) onWarning("Something from another Slack workspace or app was not taken.");
+      if (!isOurs) onOthers("Something from another Slack workspace or app was not taken.");
       return isOurs;
     });
     const app = new App({
@@ -213,7 +229,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       logger,
     });
     const listener = createListener({
-      ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
+      ...{ app, actions, cards, threads, forms, people, seen, botUserId, onWarning },
       known: deliverer.known,
     });
     hearInvitations({ app, blocked, seen, botUserId });

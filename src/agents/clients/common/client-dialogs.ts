@@ -3,7 +3,7 @@
  */
 import type { DialogEvent } from "../../../core/agent/agent-event.ts";
 
-export type DialogKind = "ask_user_question" | "permission" | "plan_approval";
+export type DialogKind = "ask_user_question" | "permission" | "plan_approval" | "server_form";
 
 /** A decision on an agent's dialog, before it takes the client's own shape. */
 export type DialogDecision =
@@ -14,7 +14,15 @@ export type DialogDecision =
       /** The client's own permission updates, handed back unchanged. */
       readonly permissions?: readonly unknown[];
     }
-  | { readonly behavior: "deny"; readonly message: string };
+  | { readonly behavior: "deny"; readonly message: string }
+  | FormDecision;
+
+/** What another MCP server is told; `content` is null where nothing was filled in. */
+export interface FormDecision {
+  readonly behavior: "form";
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content: Readonly<Record<string, unknown>> | null;
+}
 
 export interface ClientDialogs {
   /** What people call the client. */

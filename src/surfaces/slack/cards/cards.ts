@@ -93,13 +93,18 @@ export function createCards({
   onWarning,
 }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
+  /** Asks and places where Slack refused the last post, so that it certainly did not arrive. */
+  const refusedPosts = new Set<string>();
   return { post, posted, refresh, retire, adopt };
 
   async function post(ask: Ask, place: string): Promise<void> {
     const work = postAll(ask, place)
       .catch((error) => {
-        if (!HOPELESS.has(codeOf(error))) throw error;
-        return blocked.block(place, codeOf(error));
+        const code = codeOf(error);
+        const isRefused = HOPELESS.has(code) || code === "ratelimited";
+        refusedPosts[isRefused ? "add" : "delete"](`${ask.id} ${place}`);
+        if (!HOPELESS.has(code)) throw error;
+        return blocked.block(place, code);
       })
       .finally(() => posting.delete(work));
     posting.add(work);
@@ -122,10 +127,13 @@ export function createCards({
     };
     if (known === undefined) await keep(ask.id, copy);
     else copy = await takeUp(ask, copy);
+    const before = forms.get(ask.id)?.draft;
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
       await keep(ask.id, copy);
     }
+    // Somebody filled it in elsewhere while this card was on its way.
+    if (forms.get(ask.id)?.draft !== before) await refresh(ask);
   }
 
   /** The last post of this copy failed, or the process ended: it may stand in Slack all the same. */
@@ -140,6 +148,7 @@ export function createCards({
 
   /** Messages of the copy in Slack that are not on record, if Slack lets us look. */
   async function unknownIn(ask: Ask, copy: Copy): Promise<PostedMessage[]> {
+    if (refusedPosts.has(`${ask.id} ${copy.place}`)) return [];
     const form = forms.get(ask.id);
     const since = new Date(form?.createdAt ?? ask.createdAt);
     const { channel, threadTs, isText } = copy;

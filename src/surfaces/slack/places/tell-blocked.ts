@@ -5,7 +5,7 @@
 import type { webApi } from "@slack/bolt";
 import type { People } from "../cards/people.ts";
 import { escaped } from "../render/text.ts";
-import type { SlackConfig } from "../setup/config.ts";
+import { ANYONE, type SlackConfig } from "../setup/config.ts";
 import type { BlockedPlace } from "./blocked-places.ts";
 import { placeWords } from "./place-words.ts";
 
@@ -27,7 +27,10 @@ export function createTellBlocked(parts: TellBlockedParts) {
 
   function tellBlocked({ place, reason, name = place }: BlockedPlace) {
     onWarning(`Slack does not let Askline ask in ${name}: ${reason}. What is asked there waits.`);
-    const told = config.people === "anyone" ? [] : config.people.slice(0, MOST_TOLD);
+    const told = [config.people]
+      .flat()
+      .filter((id) => id !== ANYONE)
+      .slice(0, MOST_TOLD);
     for (const userId of told) if (userId !== place) void tell(userId, name, reason);
   }
 

@@ -19,6 +19,11 @@ const Place = z
   .string()
   .regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
 
+/** In a list of people: every full member of the workspace who can see the message. */
+export const ANYONE = "anyone";
+
+const People = z.union([z.literal(ANYONE), z.array(z.string())]);
+
 /**
  * One rule about where asks are sent. The first rule that fits an ask decides; a field left out
  * fits everything.
@@ -36,18 +41,16 @@ export const Rule = z.strictObject({
     .min(0)
     .optional()
     .describe("Only if nobody answered elsewhere for that long"),
+  people: People.optional().describe("Who may answer these asks, instead of `people` for all"),
 });
 export type Rule = z.infer<typeof Rule>;
 
 export const SlackConfig = z.strictObject({
   transport: z.enum(["socket", "http"]).default("socket"),
-  people: z
-    .union([z.literal("anyone"), z.array(z.string())])
-    .default([])
-    .describe(
-      "Who may answer and talk to agents, by user id; " +
-        "`anyone` is everybody who can see the message",
-    ),
+  people: People.default([]).describe(
+    "Who may answer and talk to agents, by user id; `anyone` is every full member of the " +
+      "workspace who can see the message",
+  ),
   send: z.array(Rule).default([]),
   quietHours: QuietHours.optional().describe(
     "Asks wait until they are over; urgent ones only if `urgentPasses` is false",
