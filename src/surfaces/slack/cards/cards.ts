@@ -12,7 +12,8 @@ import { pagesOf } from "../render/rooms.ts";
 import { goneMessage, settledMessages, verdictOn } from "../render/settled.ts";
 import { remark } from "../render/text.ts";
 import type { Updates } from "../transport/updates.ts";
-import { cardMetadata, findPosted, type PostedMessage } from "./find-posted.ts";
+import { createDoubles } from "./doubles.ts";
+import { cardMetadata } from "./find-posted.ts";
 import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-state.ts";
 import type { People } from "./people.ts";
 
@@ -93,16 +94,14 @@ export function createCards({
   onWarning,
 }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
-  /** Asks and places where Slack refused the last post, so that it certainly did not arrive. */
-  const refusedPosts = new Set<string>();
+  const doubles = createDoubles({ client, forms, onWarning });
   return { post, posted, refresh, retire, adopt };
 
   async function post(ask: Ask, place: string): Promise<void> {
     const work = postAll(ask, place)
       .catch((error) => {
         const code = codeOf(error);
-        const isRefused = HOPELESS.has(code) || code === "ratelimited";
-        refusedPosts[isRefused ? "add" : "delete"](`${ask.id} ${place}`);
+        doubles.noteRefusal(ask, place, HOPELESS.has(code) || code === "ratelimited");
         if (!HOPELESS.has(code)) throw error;
         return blocked.block(place, code);
       })
@@ -136,40 +135,15 @@ export function createCards({
     if (forms.get(ask.id)?.draft !== before) await refresh(ask);
   }
 
-  /** The last post of this copy failed, or the process ended: it may stand in Slack all the same. */
+  /** The last post failed, or the process ended: it may stand in Slack all the same. */
   async function takeUp(ask: Ask, copy: Copy): Promise<Copy> {
-    const found = await unknownIn(ask, copy);
-    const taken = [...copy.messages];
-    for (const { page, ts } of found) if (page === taken.length) taken.push(ts);
-    const kept = { ...copy, messages: taken, isUncertain: true };
-    await keep(ask.id, kept);
-    return kept;
+    const found = await doubles.takeUp(ask, copy);
+    await keep(ask.id, found);
+    return found;
   }
 
-  /** Messages of the copy in Slack that are not on record, if Slack lets us look. */
-  async function unknownIn(ask: Ask, copy: Copy): Promise<PostedMessage[]> {
-    if (refusedPosts.has(`${ask.id} ${copy.place}`)) return [];
-    const form = forms.get(ask.id);
-    const since = new Date(form?.createdAt ?? ask.createdAt);
-    const { channel, threadTs, isText } = copy;
-    try {
-      const all = await findPosted(client, { askId: ask.id, channel, threadTs, since, isText });
-      const known = new Set((forms.get(ask.id)?.copies ?? []).flatMap(messagesOf));
-      return all.filter(({ ts }) => !known.has(ts));
-    } catch (error) {
-      onWarning(`Slack did not say whether a card arrived: ${(error as Error).message}`);
-      return [];
-    }
-  }
-
-  /** A message that is on record twice is one too many: the one that is not known goes. */
   async function removeDoubles(ask: Ask, copy: Copy): Promise<void> {
-    if (copy.isUncertain !== true || !copy.isComplete) return;
-    for (const { ts } of await unknownIn(ask, copy))
-      await client.chat
-        .delete({ channel: copy.channel, ts })
-        .catch((error: Error) => onWarning(`A double card stays in Slack: ${error.message}`));
-    await keep(ask.id, { ...copy, isUncertain: false });
+    if (copy.isUncertain && copy.isComplete) await keep(ask.id, await doubles.remove(ask, copy));
   }
 
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {

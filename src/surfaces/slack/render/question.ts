@@ -103,7 +103,7 @@ function chosenBlocks({ ask, form, index, room, text }: QuestionView, question: 
 
 function openBlocks(view: QuestionView, question: Question): Block[] {
   const { ask, index, text } = view;
-  const { width, details, left, promptRoom } = layoutOf(ask, question, view.room, text);
+  const { width, details, left, promptRoom } = layoutOf(question, view.room, text);
   const look = lookOf(ask);
   const words = lines(question.prompt);
   const prompt = written(asPrompt(ask, index, words, look), look, promptRoom, mostBlocks(ask));
@@ -134,11 +134,11 @@ function mostBlocks({ questions }: Ask): number {
   return questions.length === 1 ? 12 : 2;
 }
 
-function layoutOf(ask: Ask, question: Question, room: number, text: Messages) {
+function layoutOf(question: Question, room: number, text: Messages) {
   const width = optionWidth(room, question.options.length);
   const optionTexts = question.options.map((option, at) => optionText(option, at + 1, width));
   const left = room - OWN_WORDS - sum(optionTexts);
-  const details = detailLines(question, width, text, lookOf(ask));
+  const details = detailLines(question, width, text);
   const promptRoom = Math.max(120, Math.floor(details.length > 0 ? left * 0.6 : left));
   return { width, details, left, promptRoom };
 }
@@ -147,7 +147,7 @@ function layoutOf(ask: Ask, question: Question, room: number, text: Messages) {
 export function fitsRoom(ask: Ask, index: number, room: number, text: Messages): boolean {
   const question = ask.questions[index];
   if (question === undefined) return false;
-  const { details, left, promptRoom } = layoutOf(ask, question, room, text);
+  const { details, left, promptRoom } = layoutOf(question, room, text);
   const look = lookOf(ask);
   const length = lengthWritten(look, numbered(ask, index, lines(question.prompt)));
   const each = Math.floor((left - length - details.length) / Math.max(1, details.length));
@@ -163,7 +163,7 @@ function optionWidth(room: number, count: number): number {
 }
 
 /** One line per option, if the buttons cannot show everything. */
-function detailLines({ options }: Question, width: number, text: Messages, look: Look): string[] {
+function detailLines({ options }: Question, width: number, text: Messages): string[] {
   const needsWords = options.some(
     ({ label: words, description, recommended }) =>
       description || recommended || line(words).length + 6 > width,
@@ -172,8 +172,7 @@ function detailLines({ options }: Question, width: number, text: Messages, look:
   return options.map(({ label: words, description, recommended }, at) => {
     const mark = recommended ? ` ⭐ ${text.recommended}` : "";
     const name = `${at + 1}. ${line(wordsOf(words))}`;
-    const shown = look === "plain" ? name : `*${name.replaceAll("*", "∗")}*`;
-    return `${shown}${mark}${description ? ` – ${line(wordsOf(description))}` : ""}`;
+    return `${name}${mark}${description ? ` – ${line(wordsOf(description))}` : ""}`;
   });
 }
 
