@@ -104,6 +104,23 @@ it("shows nobody what was asked where they are not, nor anything to a stranger",
   expect(homeOf(stand, "UMIN")).not.toMatch(/For/);
 });
 
+it("who may answer the asks of one rule sees those, and nothing else", async () => {
+  const send = [{ project: "web", to: "C1", people: ["UMIN"] }, { to: "C1" }];
+  await using here = await startSlackHere({ config: { people: ["UADA"], send }, agents: [AGENT] });
+  const { stand, desk } = here;
+  await desk.ask(ask("For Min?", "web"));
+  await desk.ask(ask("For Ada?", "other"));
+  await here.shown("C1", /For Ada\?/);
+  await stand.openHome("UMIN");
+  const min = await shownAtHome(stand, "UMIN", /Waiting for you \(1\)/);
+  expect(min).toMatch(/For Min\?/);
+  expect(min).not.toMatch(/For Ada|Claude Code|I am away/);
+  await stand.openHome("UADA");
+  const ada = await shownAtHome(stand, "UADA", /Waiting for you \(1\)/);
+  expect(ada).toMatch(/For Ada\?/);
+  expect(ada).not.toMatch(/For Min/);
+});
+
 it("many and long questions fit into the tab, and the rest is counted", async () => {
   await using here = await startSlackHere({ config: { people: ["UADA"] } });
   const { stand, desk } = here;

@@ -21,7 +21,9 @@ it("sends nothing after No, and says how to answer", async () => {
   const { id, card } = await asked(here, WHICH);
   const sure = await saidBy(here, "U1", "use MySQL", card);
   expect(sure).toMatchObject({ channel: "C1", threadTs: card.ts, only: "U1" });
-  expect(wordsIn(sure)).toMatch(/Send this as your answer to “Which database\?”\?.*\n> use MySQL/);
+  expect(wordsIn(sure)).toMatch(
+    /Send this as your answer\?\*\n> use MySQL\nThe question: Which database\?/,
+  );
   await here.stand.click("U1", sure, "No");
   await until("its end", async () => elementsOf(sure).length === 0);
   expect(sure.text).toMatch(/Nothing was sent.*mention me/);
@@ -36,7 +38,9 @@ it("asks a Korean person in Korean, and a permission's writer with a warning", a
   await here.desk.ask({ ...unclear(), source: { kind: "program" } });
   const card = await here.shown("C1", /npm install/);
   const sure = await saidBy(here, "U1", "이거 <안전>한가요?", card);
-  expect(wordsIn(sure)).toMatch(/이 말을 “.*”의 답으로 보낼까요\?/);
+  expect(wordsIn(sure)).toMatch(
+    /이 말을 답으로 보낼까요\?\*\n> 이거 &lt;안전&gt;한가요\?\n질문: Bash: npm install/,
+  );
   expect(wordsIn(sure)).toMatch(/아무것도 허용되지 않습니다/);
   expect(elementsOf(sure).map(({ text }) => text.text)).toEqual(["보내기", "아니요"]);
   expect(here.stand.faults).toEqual([]);
@@ -85,7 +89,7 @@ it("words are not sent for another question than the one they were asked about",
   await pick(`multi_choice_${id}_q1_1`);
   await here.shown("C1", /●○ 1\/2/);
   const sure = await saidBy(here, "U1", "Kafka", card);
-  expect(wordsIn(sure)).toMatch(/“Which queue\?”/);
+  expect(wordsIn(sure)).toMatch(/The question: Which queue\?/);
   await pick(`multi_choice_${id}_q2_1`);
   await here.shown("C1", /●● 2\/2/);
   await pick(`edit_choice_${id}_q1`);

@@ -26,13 +26,13 @@ it("a channel without the bot loses no question: it is asked once the bot is inv
   await until("Ada is told", async () => stand.in("DUADA").length > 0);
   await until("Min is told", async () => stand.in("DUMIN").length > 0);
   expect(stand.in("DUADA").map(({ text }) => text)).toEqual([
-    "⚠️ Askline cannot ask in #C1 (not_in_channel); what is asked there waits. " +
+    "⚠️ Askline cannot ask in #general (not_in_channel); what is asked there waits. " +
       "Write this in that channel: /invite @askline",
   ]);
-  expect(stand.in("DUMIN")[0]?.text).toMatch(/^⚠️ Askline이 #C1에 물을 수 없습니다/);
+  expect(stand.in("DUMIN")[0]?.text).toMatch(/^⚠️ Askline이 #general에 물을 수 없습니다/);
   expect(surface.health?.()["slack"]).toMatchObject({
     state: "connected",
-    blocked: [{ place: "C1", name: "#C1", reason: "not_in_channel" }],
+    blocked: [{ place: "C1", name: "#general", reason: "not_in_channel" }],
   });
   expect(surface.connections?.()["Slack"]?.troubles).toHaveLength(1);
   expect(stand.in("C1")).toEqual([]);
@@ -95,12 +95,14 @@ it("status, doctor and /healthz tell of a closed place, also after a restart", a
   const status = await run(hub.state, ["slack", "status"]);
   expect(status.code).toBe(1);
   expect(status.stdout).toMatch(
-    /^Connected to Slack.*\n⚠ Askline cannot ask in #C2.*\n {2}→ .*invite/,
+    /^Connected to Slack.*\n⚠ Askline cannot ask in #agents.*\n {2}→ .*invite/,
   );
   const korean = await run(hub.state, ["slack", "status"], { env: { LANG: "ko_KR.UTF-8" } });
-  expect(korean.stdout).toMatch(/Slack에 연결되어 있습니다.\n⚠ Askline이 #C2에 물을 수 없습니다/);
+  expect(korean.stdout).toMatch(
+    /Slack에 연결되어 있습니다.\n⚠ Askline이 #agents에 물을 수 없습니다/,
+  );
   const doctor = await run(hub.state, ["doctor"]);
-  expect(doctor.stdout).toMatch(/✓ Connected: Slack\.[\s\S]*✗ Askline cannot ask in #C2/);
+  expect(doctor.stdout).toMatch(/✓ Connected: Slack\.[\s\S]*✗ Askline cannot ask in #agents/);
   expect(slack.in("DUADA")).toHaveLength(1);
 });
 

@@ -216,12 +216,19 @@ it("tokens that are typed at a terminal are not shown there", async () => {
   });
   terminal.type(`clear; ${ASKLINE} slack connect; echo "code $?"`);
   terminal.press("Enter");
+  await terminal.until(/1, 2 or 3/);
+  terminal.type("3");
+  terminal.press("Enter");
   await terminal.until(/Bot token .*:/);
   terminal.type("xoxb-typed");
   terminal.press("Enter");
   await terminal.until(/App token .*:/);
   terminal.type("xapp-typed");
   terminal.press("Enter");
+  for (const question of [/Who may answer[\s\S]*:$/m, /Where questions are asked[\s\S]*:$/m]) {
+    await terminal.until(question);
+    terminal.press("Enter");
+  }
   expect(await terminal.until(/code 0/)).not.toMatch(/xoxb-typed|xapp-typed/);
   expect(files.readJson("slack", "tokens.json")).toMatchObject({
     botToken: "xoxb-typed",

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type Clock, systemClock } from "../../src/store/clock.ts";
+import { createDirectory } from "./slack-directory.ts";
 import { createSlackPeople } from "./slack-home.ts";
 import { type Fault, faultInMessage, faultInView } from "./slack-limits.ts";
 import { countRates } from "./slack-rates.ts";
@@ -87,6 +88,7 @@ export async function startSlack(abilities: Abilities = {}) {
   let refusesSockets = false;
   let events = 0;
 
+  const directory = createDirectory();
   const doings = createSlackPeople({
     ...{ workspace, bot: BOT, send },
     responseUrl: () => `http://127.0.0.1:${port}/response`,
@@ -144,6 +146,7 @@ export async function startSlack(abilities: Abilities = {}) {
     outside,
     /** Who is in which channel; everybody is everywhere that is not named here. */
     memberships,
+    directory,
     ...doings,
     /** Somebody invites the bot. */
     invite,
@@ -209,7 +212,10 @@ export async function startSlack(abilities: Abilities = {}) {
     const due = failing.find((one) => one.method === method && one.times > 0);
     const failure = due !== undefined && due.after > 0 ? undefined : due;
     if (due !== undefined) due[due === failure ? "times" : "after"] -= 1;
-    const reply = failure === undefined ? call(method, body) : { ok: false, error: failure.error };
+    const reply =
+      failure === undefined
+        ? (directory.answer(method, body, token) ?? call(method, body))
+        : { ok: false, error: failure.error };
     made.reply = reply;
     const loss = lost.find((one) => one.method === method && one.times > 0);
     if (loss !== undefined) {
@@ -310,7 +316,11 @@ export async function startSlack(abilities: Abilities = {}) {
       case "conversations.info":
         return {
           ok: true,
-          channel: { id: body.channel, name: body.channel, is_member: !outside.has(body.channel) },
+          channel: {
+            id: body.channel,
+            name: directory.channels.get(body.channel) ?? body.channel,
+            is_member: !outside.has(body.channel),
+          },
         };
       default:
         return { ok: true };

@@ -343,6 +343,20 @@ export function isExpired(ask: Ask, now: Date): boolean {
   return !isSettled(ask) && ask.expiresAt !== null && Date.parse(ask.expiresAt) <= now.getTime();
 }
 
+/**
+ * Milliseconds until the deadline; infinity without one. An ask that was put in the future shows that
+ * the clock was set back since: then it has at most the time that it was given. A deadline before
+ * that moment was moved since then.
+ */
+export function timeLeftOf(
+  { expiresAt, createdAt }: Pick<Ask, "expiresAt"> & { createdAt?: string | undefined },
+  now: Date,
+): number {
+  if (expiresAt === null) return Number.POSITIVE_INFINITY;
+  const [due, asked] = [Date.parse(expiresAt), Date.parse(createdAt ?? "")];
+  return due - (asked > now.getTime() && asked < due ? asked : now.getTime());
+}
+
 /** Whether a blocking owner has been gone for longer than the grace period. */
 export function isOrphaned(ask: Ask, now: Date): boolean {
   if (isSettled(ask) || ask.owner?.mode !== "blocking" || ask.ownerGoneAt === undefined)

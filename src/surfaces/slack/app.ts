@@ -29,6 +29,7 @@ import { hearInvitations } from "./places/hear-invitations.ts";
 import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
 import { type SlackHealth, troublesIn } from "./setup/health.ts";
+import { createHearTest } from "./setup/hear-test.ts";
 import { followConfig } from "./setup/live-config.ts";
 import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
 import { createSparingWarnings } from "./sparing-warnings.ts";
@@ -133,6 +134,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const home = createHome({
     ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
     ...{ agents: parts.agents, away: parts.away },
+    onTestClick: createHearTest({ client, people, directory }),
   });
   live.onChange(() => {
     deliverer.again();

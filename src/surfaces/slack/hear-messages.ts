@@ -98,8 +98,9 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
   }
 
   /** A message in a thread where something is asked. */
-  async function reply(heard: Heard, [askId = "", ...others]: string[]) {
-    const { isDirect, isToUs, kind, answerKey } = heard;
+  async function reply(heard: Heard, asks: string[]) {
+    const { message, isDirect, isToUs, kind, answerKey } = heard;
+    const [askId = "", ...others] = asks;
     // Recorded first: if the process ends here, the repeated event must not reach the agent as a
     // message.
     await seen.take(answerKey, undefined).catch(failed);
@@ -109,8 +110,16 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
       return whisper(heard, ({ locale }) => talkWords(locale).noAnswer);
     }
     // It would be a guess which of the questions is meant.
-    if (others.length > 0) return whisper(heard, ({ severalOpen }) => severalOpen);
+    if (others.length > 0) {
+      if (!(await mayAnswerOne(message.user, asks))) return isToUs ? refuse(heard) : undefined;
+      return whisper(heard, ({ severalOpen }) => severalOpen);
+    }
     await answer(heard, askId, isDirect ? "direct" : isToUs ? "mention" : "thread");
+  }
+
+  async function mayAnswerOne(userId: string, asks: string[]): Promise<boolean> {
+    const may = await Promise.all(asks.map((id) => people.isAllowed(userId, known(id))));
+    return may.includes(true);
   }
 
   /** A message that no open question waits for: it is for an agent. */

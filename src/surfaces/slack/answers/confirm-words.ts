@@ -42,6 +42,7 @@ export interface ConfirmationsParts {
   takeReply: TakeReply;
 }
 
+const DECLINE = "decline";
 const SEND = "send_words";
 const DROP = "drop_words";
 const Value = z.object({ sessionKey: z.string(), unsent: z.string() });
@@ -58,7 +59,7 @@ export function createConfirmations(parts: ConfirmationsParts): Confirmations {
     // Kept before it is shown: a button must find its words, whenever the hub ends.
     await unsent.keep(key, { askId: asked.ask.id, userId, words, meaning });
     const say = talkWords(recipient.text.locale);
-    await ephemeral.show(recipient, say.sendThis, blocksFor(asked, say));
+    await ephemeral.show(recipient, headOf(asked, say), blocksFor(asked, say));
   }
 
   async function click({ actionId, value, userId, replace }: Click, recipient: Recipient) {
@@ -92,7 +93,7 @@ export function createConfirmations(parts: ConfirmationsParts): Confirmations {
  * one they were asked about. Empty if it would answer none.
  */
 export function meaningOf(read: TypedReply, before: FormState): string {
-  if (read.kind === "cancel") return "decline";
+  if (read.kind === "cancel") return DECLINE;
   if (read.kind !== "filled") return "";
   const changed = read.form.entries.flatMap((entry, index) =>
     entry === before.entries[index] ? [] : [index + 1],
@@ -100,17 +101,22 @@ export function meaningOf(read: TypedReply, before: FormState): string {
   return changed.join(",");
 }
 
-function blocksFor({ ask, key, words, meaning }: Asked, say: TalkWords): Block[] {
+function headOf({ meaning }: Asked, say: TalkWords): string {
+  return meaning === DECLINE ? say.declineThis : say.sendThis;
+}
+
+function blocksFor(asked: Asked, say: TalkWords): Block[] {
+  const { ask, key, words, meaning } = asked;
   const title = cutMarkup(line(titleOf(ask, meaning)), 150);
-  const isDecline = meaning === "decline";
-  const question = isDecline ? say.declineThis(title) : say.sendThisTo(title);
+  const isDecline = meaning === DECLINE;
   const quoted = cutMarkup(lines(words), LONGEST_SHOWN).replace(/^/gm, "> ");
   const value = JSON.stringify({ sessionKey: ask.id, unsent: key } satisfies z.infer<typeof Value>);
   return [
     {
       type: "section",
-      text: { type: "mrkdwn", text: `*${question}*\n${quoted}`, verbatim: true },
+      text: { type: "mrkdwn", text: `*${headOf(asked, say)}*\n${quoted}`, verbatim: true },
     },
+    remark(say.theQuestion(title)),
     ...(isPermissionAsk(ask) && !isDecline ? [remark(say.allowsNothing)] : []),
     {
       type: "actions",

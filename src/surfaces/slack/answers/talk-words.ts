@@ -3,8 +3,8 @@ import type { Locale } from "../../../core/locale.ts";
 
 const en = {
   sendThis: "Send this as your answer?",
-  sendThisTo: (title: string) => `Send this as your answer to “${title}”?`,
-  declineThis: (title: string) => `Do you decline to answer “${title}”?`,
+  declineThis: "Do you decline to answer?",
+  theQuestion: (title: string) => `The question: ${title}`,
   allowsNothing: "Own words allow nothing: the agent is refused, and is told what you wrote.",
   send: "Send",
   decline: "Decline",
@@ -26,8 +26,8 @@ export type TalkWords = typeof en;
 
 const ko: TalkWords = {
   sendThis: "이 말을 답으로 보낼까요?",
-  sendThisTo: (title) => `이 말을 “${title}”의 답으로 보낼까요?`,
-  declineThis: (title) => `“${title}”에 답하지 않을까요?`,
+  declineThis: "답하지 않으시겠습니까?",
+  theQuestion: (title) => `질문: ${title}`,
   allowsNothing:
     "직접 쓴 말로는 아무것도 허용되지 않습니다. 에이전트는 거부되고 그 말을 전달받습니다.",
   send: "보내기",

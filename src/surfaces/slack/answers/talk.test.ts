@@ -24,6 +24,7 @@ it.each([
   ["??", "signs", false],
   ["^^", "signs", false],
   ["<@UBOT>", "words", true],
+  ["", "signs", false],
   ["12:30:45", "words", false],
   ["ㅋㅋ", "words", false],
   ["2️⃣", "words", false],

@@ -25,7 +25,9 @@ export function readTalk(text: string, botUserId: string): Talk {
   const rest = typed.replace(new RegExp(`^(?:${ours.source}[,:]?\\s*)+`), "");
   const isToOthers = OTHERS.test(rest);
   if (isToOthers && rest === typed) return { kind: "others", isToUs: false, mentionsUs };
-  const kind = hasOnlySigns(rest.replace(ours, "")) ? "signs" : "words";
+  const said = rest.replace(ours, "").trim();
+  // A bare mention is a question to us; a file without a word says nothing.
+  const kind = (said === "" ? mentionsUs : !hasOnlySigns(said)) ? "words" : "signs";
   return { kind, isToUs: mentionsUs && !isToOthers, mentionsUs };
 }
 
@@ -35,9 +37,9 @@ const EMOJI =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Default_Ignorable_Code_Point}/gu;
 const MARKS = /^[\s?!.…,;:~^'"()-]*$/u;
 
-/** Nothing but emoji and marks such as "??". Empty text has no sign in it. */
+/** Nothing but emoji and marks such as "??". */
 function hasOnlySigns(text: string): boolean {
-  return text.trim() !== "" && MARKS.test(text.replace(SHORTCODE, "").replace(EMOJI, ""));
+  return MARKS.test(text.replace(SHORTCODE, "").replace(EMOJI, ""));
 }
 
 const KEYCAPS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];

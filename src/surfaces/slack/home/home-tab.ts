@@ -96,9 +96,12 @@ export function createHomeTab(parts: HomeTabParts): HomeTab {
 
   async function viewFor(userId: string): Promise<types.HomeView> {
     const { locale } = await people.of(userId);
-    if (!(await people.isAllowed(userId))) return strangersView(userId, locale);
+    const all = await inbox.all(userId);
+    // A rule may let somebody answer its asks who may do nothing else.
+    if (!(await people.isAllowed(userId)) && all.asks.length === 0)
+      return strangersView(userId, locale);
     const facts: HomeFacts = {
-      ...(await inbox.all(userId)),
+      ...all,
       ...{ locale, workspaceUrl: workspaceUrl(), isNamed: isNamed(userId), now: clock.now() },
     };
     return homeView(facts);

@@ -11,7 +11,9 @@ import type { AskFeed } from "../../surface.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import type { SlackConfig } from "../setup/config.ts";
+import type { TestCardClick } from "../setup/hear-test.ts";
 import { ASK_AGENT } from "../setup/manifest.ts";
+import { TEST_ACTION } from "../setup/test-card.ts";
 import type { Threads } from "../threads/threads.ts";
 import type { SeenEvents } from "../transport/dedupe.ts";
 import { eventKey } from "../transport/dedupe-receiver.ts";
@@ -38,6 +40,8 @@ export interface HomeParts {
   /** The agents at work; null where they cannot be followed. */
   agents: (() => Promise<AgentLine[]>) | null;
   away: AwayFile;
+  /** The click on the set-up's test card. */
+  onTestClick: (click: TestCardClick) => Promise<void>;
   seen: Pick<SeenEvents, "done">;
   newId: () => string;
   onWarning: (message: string) => void;
@@ -58,7 +62,13 @@ export interface Home {
   close(): Promise<void>;
 }
 
-const ClickBody = z.looseObject({ user: z.looseObject({ id: z.string() }) });
+const ClickBody = z.looseObject({
+  user: z.looseObject({ id: z.string() }),
+  container: z.looseObject({
+    channel_id: z.string().default(""),
+    message_ts: z.string().default(""),
+  }),
+});
 const Clicked = z.looseObject({ action_id: z.string(), value: z.string().default("") });
 
 export function createHome(parts: HomeParts): Home {
@@ -68,7 +78,7 @@ export function createHome(parts: HomeParts): Home {
   let following: Following | undefined;
   const isNamed = (userId: string) => config.people !== "anyone" && config.people.includes(userId);
   const inbox = createReadInbox({
-    ...{ desk: parts.desk, forms, config, agents: parts.agents, now },
+    ...{ people, desk: parts.desk, forms, config, agents: parts.agents, now },
     away: away.load,
     openAsks: (): Ask[] => following?.open() ?? [],
     placeOf: threads.placeOf,
@@ -128,7 +138,13 @@ export function createHome(parts: HomeParts): Home {
     });
     app.action(OWN_ACTIONS, async ({ ack, body, action }) => {
       await ack();
-      await click(ClickBody.parse(body).user.id, Clicked.parse(action)).catch(failed);
+      const { user, container } = ClickBody.parse(body);
+      const clicked = Clicked.parse(action);
+      const isTest = clicked.action_id === TEST_ACTION;
+      await (isTest
+        ? parts.onTestClick({ userId: user.id, nonce: clicked.value, ...container })
+        : click(user.id, clicked)
+      ).catch(failed);
     });
   }
 

@@ -6,6 +6,7 @@ import type { Away } from "../../../desk/attention/away.ts";
 import { isQuiet, type QuietHours } from "../../../desk/attention/quiet-hours.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Forms, PendingForm } from "../cards/form-state.ts";
+import type { People } from "../cards/people.ts";
 import { placesFor } from "../cards/routing.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import type { IsOwnPlace } from "./own-places.ts";
@@ -26,6 +27,7 @@ export interface InboxFacts {
 }
 
 export interface InboxFactsParts {
+  people: Pick<People, "isAllowed">;
   desk: Pick<Desk, "load">;
   forms: Pick<Forms, "get" | "all" | "open">;
   config: Pick<SlackConfig, "send" | "quietHours">;
@@ -47,7 +49,7 @@ export interface ReadInbox {
 const MOST_DECISIONS = 6;
 
 export function createReadInbox(parts: InboxFactsParts): ReadInbox {
-  const { desk, forms, config, openAsks, placeOf, ownPlaces, now } = parts;
+  const { people, desk, forms, config, openAsks, placeOf, ownPlaces, now } = parts;
   return { asks, agents, all };
 
   async function all(userId: string): Promise<InboxFacts> {
@@ -62,11 +64,13 @@ export function createReadInbox(parts: InboxFactsParts): ReadInbox {
     };
   }
 
-  /** The oldest first: it waits the longest. */
+  /** Those that this person may answer. The oldest first: it waits the longest. */
   async function asks(userId: string): Promise<OpenAsk[]> {
     const isOwn = await ownPlaces(userId);
     const own = openAsks().filter((ask) => placesOf(ask).some(isOwn));
+    const may = await Promise.all(own.map((ask) => people.isAllowed(userId, ask)));
     return own
+      .filter((_, at) => may[at] === true)
       .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
       .map((ask) => ({ ask, form: forms.open(ask).state, card: cardOf(ask.id, isOwn) }));
   }
@@ -85,8 +89,9 @@ export function createReadInbox(parts: InboxFactsParts): ReadInbox {
     return own === undefined || ts === undefined ? null : { channel: own.channel, ts };
   }
 
-  /** Agents whose questions would be asked where this person sees them. */
+  /** Agents whose questions would be asked where this person sees them, and may answer. */
   async function agents(userId: string): Promise<AgentLine[]> {
+    if (!(await people.isAllowed(userId))) return [];
     const isOwn = await ownPlaces(userId);
     const running = (await parts.agents?.()) ?? [];
     return running.filter(({ project }) =>

@@ -75,6 +75,8 @@ export const Tokens = z.object({
   appToken: z.string().optional(),
   signingSecret: z.string().optional(),
   apiUrl: z.url().optional(),
+  /** No secret: the app that the guide created, for links to its pages. */
+  appId: z.string().optional(),
 });
 export type Tokens = z.infer<typeof Tokens>;
 
@@ -165,15 +167,14 @@ export function transportTokens(
   { transport }: Pick<SlackConfig, "transport">,
   tokens: Tokens,
 ): AllTokens | null {
-  const { botToken, appToken = "", signingSecret = "", apiUrl = "https://slack.com/api/" } = tokens;
+  const { botToken, appToken = "", signingSecret = "" } = tokens;
   const secret = transport === "socket" ? appToken : signingSecret;
   if (botToken === undefined || secret === "") return null;
-  return {
-    botToken,
-    appToken,
-    signingSecret,
-    apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`,
-  };
+  return { botToken, appToken, signingSecret, apiUrl: apiUrlOf(tokens) };
+}
+
+export function apiUrlOf({ apiUrl = "https://slack.com/api/" }: Pick<Tokens, "apiUrl">): string {
+  return apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`;
 }
 
 /** Whether Slack was set up on this machine. */

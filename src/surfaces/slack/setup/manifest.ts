@@ -1,4 +1,5 @@
 /** The manifest of the Slack app: its scopes, its events, and where Slack reaches it. */
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 
 /** What the message shortcut is called when Slack sends it. */
 export const ASK_AGENT = "askline_ask_agent";
@@ -72,4 +73,31 @@ export function appManifest(url: string | null): Record<string, unknown> {
       token_rotation_enabled: false,
     },
   };
+}
+
+export class NotHttps extends SpokenError {
+  readonly code = "usage";
+  constructor(url: string) {
+    super({
+      en: {
+        message: `Slack sends nothing to ${url}: it needs an https address.`,
+        suggestion:
+          "Put a reverse proxy with a certificate in front of the hub, " +
+          "or use Socket Mode, which needs no address: askline slack manifest",
+      },
+      ko: {
+        message: `Slack은 ${url}(으)로 아무것도 보내지 않습니다. https 주소가 필요합니다.`,
+        suggestion:
+          "허브 앞에 인증서가 있는 리버스 프록시를 두거나, " +
+          "주소가 필요 없는 Socket Mode를 쓰세요: askline slack manifest",
+      },
+    });
+  }
+}
+
+/** The address itself if Slack can send to it. */
+export function httpsUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url?.protocol !== "https:") throw new NotHttps(given);
+  return given;
 }
