@@ -98,7 +98,9 @@ it("status, doctor and /healthz tell of a closed place, also after a restart", a
     /^Connected to Slack.*\n⚠ Askline cannot ask in #agents.*\n {2}→ .*invite/,
   );
   const korean = await run(hub.state, ["slack", "status"], { env: { LANG: "ko_KR.UTF-8" } });
-  expect(korean.stdout).toMatch(/Slack에 연결되어 있습니다.\n⚠ Askline이 #agents에 물을 수 없습니다/);
+  expect(korean.stdout).toMatch(
+    /Slack에 연결되어 있습니다.\n⚠ Askline이 #agents에 물을 수 없습니다/,
+  );
   const doctor = await run(hub.state, ["doctor"]);
   expect(doctor.stdout).toMatch(/✓ Connected: Slack\.[\s\S]*✗ Askline cannot ask in #agents/);
   expect(slack.in("DUADA")).toHaveLength(1);
