@@ -14,15 +14,22 @@ import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";
 import { refuseExposed, secretExposure } from "../../../store/file/private-file.ts";
 
+const PLACE_HELP =
+  "Write an id such as C024BE91L, U024BE7LH or C…:ts; for a name, " +
+  "`askline slack connect --send-to '#general'` finds it.";
+const PERSON_HELP =
+  "Write a user id such as U024BE7LH, or anyone; for a name, " +
+  "`askline slack connect --allow @ada` finds it.";
+
 /** A channel (C…, G…, D…), a person (U…, W…), or a thread (`C…:1700000000.000100`). */
-const Place = z
-  .string()
-  .regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
+const Place = z.string().regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, PLACE_HELP);
 
 /** In a list of people: every full member of the workspace who can see the message. */
 export const ANYONE = "anyone";
 
-const People = z.union([z.literal(ANYONE), z.array(z.string())]);
+/** A name would never match anybody, so it is refused. */
+const Person = z.string().regex(/^(?:[UW][A-Z0-9]+|anyone)$/, PERSON_HELP);
+const People = z.union([z.literal(ANYONE), z.array(Person)]);
 
 /**
  * One rule about where asks are sent. The first rule that fits an ask decides; a field left out
