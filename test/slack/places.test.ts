@@ -141,7 +141,7 @@ it("what only a new start can change is said, and so is a file that cannot be us
 });
 
 it.each([
-  [{ people: ["@ada"] }, /user id such as U024BE7LH.*--allow @ada/],
+  [{ people: ["@ada"] }, /id such as U024BE7LH.*--allow @ada/],
   [{ send: [{ to: "#general" }] }, /id such as C024BE91L.*--send-to '#general'/],
   [{ send: [{ to: ["C1", "general"] }] }, /--send-to/],
   [{ send: [{ to: "C1", people: ["ada"] }] }, /--allow/],

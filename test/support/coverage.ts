@@ -124,8 +124,12 @@ function eventShows(event: AgentEvent): Shown[] {
     }
     case "notified":
       return event.kind === "ToolPermission" ? [["permission", "terminal"]] : [];
-    case "tool_starting":
-      return isAskingTool(event.toolName) ? [[askedBy(event), "terminal"]] : [];
+    case "tool_starting": {
+      if (!isAskingTool(event.toolName)) return [];
+      const asked = dialogEventOf(event, {});
+      const isHeld = asked !== null && dialogsOf(event.client)?.kindOf(asked) != null;
+      return [[askedBy(event), isHeld ? "away" : "terminal"]];
+    }
     case "permission_asked": {
       const dialogs = dialogsOf(event.client);
       if (dialogs === null) return [["permission", "terminal"]];
@@ -134,6 +138,7 @@ function eventShows(event: AgentEvent): Shown[] {
           ? []
           : [["form", "beside"]];
       const kind = dialogs.kindOf(event);
+      if (kind === null) return [["permission", "terminal"]];
       const prompt =
         kind === "permission" ? "permission" : kind === "plan_approval" ? "plan" : "question";
       return [[prompt, dialogs.isShownAfterHook(event) ? "first" : "beside"]];

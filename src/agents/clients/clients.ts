@@ -16,6 +16,7 @@ import type { ClientDialogs } from "./common/client-dialogs.ts";
 import type { HookContext } from "./common/hook-payload.ts";
 import type { Entry } from "./common/transcript-entry.ts";
 import { firstLineOf } from "./common/transcript-reader.ts";
+import { geminiDialogs } from "./gemini-cli/dialogs.ts";
 import { fromGemini } from "./gemini-cli/hooks.ts";
 import { geminiEntries, isGeminiHead } from "./gemini-cli/transcript-entries.ts";
 import { opencodeDialogs } from "./opencode/dialogs.ts";
@@ -48,7 +49,9 @@ export function dialogsOf(client: string): ClientDialogs | null {
       return codexDialogs;
     case "opencode":
       return opencodeDialogs;
-    // Gemini CLI asks without a hook that could answer, and what others do is not known.
+    case "gemini":
+      return geminiDialogs;
+    // What others do is not known.
     default:
       return null;
   }

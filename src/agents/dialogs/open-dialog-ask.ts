@@ -150,6 +150,7 @@ export async function openDialog(asked: DialogEvent, tools: DialogTools): Promis
   const isHeadless = asked.isHeadless ?? (await tools.isHeadlessRun?.(asked)) ?? false;
   const event = { ...asked, isHeadless };
   const kind = event.toolName === FORM_TOOL ? "server_form" : known.kindOf(event);
+  if (kind === null) return null;
   const shown = await shownAs(kind, event, known, tools);
   if (shown === null) return null;
   return {
@@ -180,11 +181,11 @@ async function shownAs(
 }
 
 /**
- * Whether the client's own window is to show this form at once: it would come up only after the
+ * Whether the client's own window is to show this dialog at once: it would come up only after the
  * hook, and there is a person to see it.
  */
 export async function isLeftToWindow(event: DialogEvent, tools: DialogTools): Promise<boolean> {
-  if (event.toolName !== FORM_TOOL || event.isOnScreen === true) return false;
+  if (dialogsOf(event.client)?.isOnlyWhileAway?.(event) !== true) return false;
   const isHeadless = event.isHeadless ?? (await tools.isHeadlessRun?.(event)) ?? false;
   return !isHeadless && tools.isAway?.() !== true;
 }
@@ -196,14 +197,14 @@ export async function isLeftToWindow(event: DialogEvent, tools: DialogTools): Pr
  */
 function deadlineOf(
   event: DialogEvent,
-  { isShownAfterHook, awaySeconds }: ClientDialogs,
+  { isShownAfterHook, isOnlyWhileAway, awaySeconds }: ClientDialogs,
   tools: DialogTools,
 ) {
   if (!isShownAfterHook(event)) return {};
   const { isAway, holdSeconds = HOLD_SECONDS, headless = HEADLESS } = tools;
   if (event.isHeadless)
     return { timeoutSeconds: isAway?.() ? headless.awaySeconds : headless.seconds };
-  const longest = event.toolName === FORM_TOOL ? headless.awaySeconds : awaySeconds;
+  const longest = isOnlyWhileAway?.(event) ? headless.awaySeconds : awaySeconds;
   const timeoutSeconds = isAway?.() ? longest : holdSeconds;
   return timeoutSeconds ? { timeoutSeconds } : {};
 }

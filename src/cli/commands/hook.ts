@@ -22,7 +22,7 @@ export async function hook(args: string[]): Promise<number> {
     const body = await standardInput();
     if (body.trim() === "" || isOthers(stateDirectory)) return 0;
     const name = event ?? wordIn(body, "hook_event_name") ?? "unknown";
-    const facts = factsOf(name, client, waits);
+    const facts = factsOf(name, client, waits && mayWait(name, body));
     remember(stateDirectory, facts);
     const hasAgent = isAlive(facts.pid);
     const told = toldToEnd(facts);
@@ -34,6 +34,11 @@ export async function hook(args: string[]): Promise<number> {
     // Any error here is ours, and must not disturb the agent.
   }
   return 0;
+}
+
+/** Before a tool of Gemini CLI, only the one that asks a person. */
+function mayWait(event: string, body: string): boolean {
+  return event !== "BeforeTool" || wordIn(body, "tool_name") === "ask_user";
 }
 
 /** Whether another account could have written what is there. `askline doctor` says so. */

@@ -105,9 +105,12 @@ export function codexHooks(installation: Installation): JsonPart[] {
  */
 export function geminiHooks(installation: Installation): JsonPart[] {
   return GEMINI_EVENTS.map((event) => {
-    const plain = commandFor(installation, event, ["--client", "gemini"]);
+    const isHeld = event === "BeforeTool";
+    const waits = isHeld ? ["--waits"] : [];
+    const plain = commandFor(installation, event, ["--client", "gemini", ...waits]);
+    const seconds = isHeld ? HELD_SECONDS : SECONDS;
     const command = process.platform === "win32" ? plain : `exec ${plain} 2>/dev/null`;
-    return part(event, { name: "askline", type: "command", command, timeout: SECONDS * 1_000 });
+    return part(event, { name: "askline", type: "command", command, timeout: seconds * 1_000 });
   });
 }
 

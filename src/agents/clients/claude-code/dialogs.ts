@@ -16,6 +16,7 @@ export const claudeCodeDialogs: ClientDialogs = {
   },
   isShownAfterHook: ({ subagentId, isHeadless, toolName }) =>
     subagentId !== null || isHeadless === true || toolName === FORM_TOOL,
+  isOnlyWhileAway: ({ toolName }) => toolName === FORM_TOOL,
   reply(decision) {
     if (decision.behavior === "form") {
       const { action, content } = decision;

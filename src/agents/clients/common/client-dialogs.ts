@@ -31,12 +31,15 @@ export interface ClientDialogs {
   takesPermissions(event: DialogEvent): boolean;
   /** Whether its suggestions exclude each other; otherwise they work only together. */
   readonly suggestsAlternatives?: boolean;
-  kindOf(event: DialogEvent): DialogKind;
+  /** Null for a dialog that no hook can answer. */
+  kindOf(event: DialogEvent): DialogKind | null;
   /**
    * Whether the dialog appears only after the hook has replied, instead of beside it. Then a person
    * at the terminal waits for us.
    */
   isShownAfterHook(event: DialogEvent): boolean;
+  /** Whether the dialog comes up at once for a person who is there. */
+  isOnlyWhileAway?(event: DialogEvent): boolean;
   /** The longest that such a hook can wait; left out if there is no limit. */
   readonly awaySeconds?: number;
   /** The body of the hook's reply. */

@@ -14,15 +14,14 @@ import { responseIn } from "./tool-response.ts";
 
 const Text = z.string().catch("");
 const Parts = z.array(z.looseObject({ text: z.string().optional().catch(undefined) }));
+const Response = z.object({ output: Text, error: Text });
 const Call = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
   args: z.record(z.string(), z.unknown()).catch({}),
   status: Text,
   timestamp: Text,
-  result: z
-    .array(z.object({ functionResponse: z.object({ response: z.object({ output: Text }) }) }))
-    .catch([]),
+  result: z.array(z.object({ functionResponse: z.object({ response: Response }) })).catch([]),
 });
 const Line = z.object({
   id: z.string().min(1),
@@ -74,7 +73,9 @@ function callEntries(message: EntryHead, told: unknown): Entry[] {
   const head = { uuid: `${message.uuid} ${toolUseId}`, promptId: null };
   const begun: Entry = { ...head, at: message.at, type: "call", toolUseId, toolName, input };
   if (!ENDED.has(call.status)) return [begun];
-  const text = call.result.map((part) => part.functionResponse.response.output).join("\n");
+  const text = call.result
+    .map(({ functionResponse: { response } }) => response.output || response.error)
+    .join("\n");
   const { response, hasFailed } = responseIn(text, input);
   return [
     begun,

@@ -16,7 +16,7 @@ import {
   textOfQuestion,
 } from "../../clients/common/tool-questions.ts";
 import type { Result } from "../../clients/common/transcript-entry.ts";
-import { wordsOfPerson } from "../../clients/common/words-for-agents.ts";
+import { answerInWordsFor, wordsOfPerson } from "../../clients/common/words-for-agents.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import { pendingTurns } from "../write/conversation.ts";
@@ -99,6 +99,9 @@ function withAnswers(
   call: RememberedCall | null,
 ): EntryOf<"result"> {
   if (entry.answers !== null || !call?.asked) return entry;
+  // Our own words are no news: the answer was given on a surface.
+  const own = answerInWordsFor(entry.text);
+  if (own !== null) return { ...entry, hasFailed: false, text: own };
   const given = answersInResult(conversation.agent.client, call.asked, entry.text);
   return given === null ? entry : { ...entry, annotations: undefined, ...given };
 }
@@ -120,11 +123,16 @@ async function applyAnswer(
       transaction,
       entry,
       key,
-      wordsOfAnswer(entry, question),
+      isUntold(entry) && turn?.row.askId ? turn.row.text : wordsOfAnswer(entry, question),
       turn,
       stampFor(transaction, entry),
     ),
   );
+}
+
+/** The result says nothing at all of what was answered. */
+function isUntold({ answers, hasFailed, text }: Result): boolean {
+  return answers === null && !hasFailed && text === "";
 }
 
 function wordsOfAnswer(
