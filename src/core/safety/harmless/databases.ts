@@ -4,6 +4,7 @@ import { NotKnown } from "../shell/script-syntax.ts";
 import { ANY, type Argument, asArgument } from "../shell/script-values.ts";
 import { type Call, type Grammar, reads } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
+import { isReadingSqliteScript } from "./harmless-sql.ts";
 import { onlyText } from "./harmless-words.ts";
 
 const REDIS = new Set(
@@ -39,6 +40,7 @@ export const DATABASES: Grammar = {
       --no-align --expanded --quiet --no-psqlrc --no-password --html --pset=`,
     arguments: "source text",
     needs: "-c --command -l --list",
+    feeds: "psqlscript",
   },
   "mysql|mariadb": {
     options: `-e=sql --execute=sql -h=source -P=number -u= -p? -D= --host=source --port=number --user=
@@ -46,6 +48,7 @@ export const DATABASES: Grammar = {
       --protocol=tcp -E --vertical --column-names --ssl-mode=`,
     arguments: "name",
     needs: "-e --execute",
+    feeds: "sql",
   },
   "sqlite3|sqlite": {
     options: `-header -noheader -column -csv -json -line -list -markdown -table -box -html
@@ -54,8 +57,9 @@ export const DATABASES: Grammar = {
     arguments: "text sqlite…",
     check: (given, call) => {
       // Without a question it reads one from its input.
-      if (given.arguments.length < 2 && !given.options.has("--version"))
-        throw new NotKnown(call.name);
+      const isAsked = given.arguments.length > 1 || given.options.has("--version");
+      const isFed = given.arguments.length === 1 && isReadingSqliteScript(call.fed ?? ".shell");
+      if (!isAsked && !isFed) throw new NotKnown(call.name);
     },
   },
   duckdb: {

@@ -6,7 +6,13 @@ import type { Call } from "./grammar.ts";
 import { isHarmlessAwk } from "./harmless-awk.ts";
 import { isBuildOutput, isTemporary } from "./harmless-paths.ts";
 import { isHarmlessSed } from "./harmless-sed.ts";
-import { isReadingPsql, isReadingSql, isReadingSqlite } from "./harmless-sql.ts";
+import {
+  isReadingPsql,
+  isReadingPsqlScript,
+  isReadingSql,
+  isReadingSqlite,
+  isReadingSqliteScript,
+} from "./harmless-sql.ts";
 
 /** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
 export function isOfKind(word: Argument, kind: string, call: Call): boolean {
@@ -74,6 +80,8 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   sql: (word) => isEvery(word, isReadingSql),
   psql: (word) => isEvery(word, isReadingPsql),
   sqlite: (word) => isEvery(word, isReadingSqlite),
+  psqlscript: (word) => isEvery(word, isReadingPsqlScript),
+  sqlitescript: (word) => isEvery(word, isReadingSqliteScript),
   variable: (word) => isEvery(word, (text) => isScriptVariable(text)),
   url: (word) => isReadAddress(word),
   header: (word) =>
@@ -98,6 +106,8 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
         text,
       ),
     ),
+  /** `key=value` for git's `-c` where the key only chooses how something is shown. */
+  setting: (word) => isEvery(word, (text) => SETTING.test(text)),
   generator: (word) =>
     isEvery(word, (text) => /^(?:Ninja|Unix Makefiles|Ninja Multi-Config)$/.test(text)),
   /** A text that is seen in full, so that nothing is sent along with it. */
@@ -118,6 +128,22 @@ function isFromOutside(source: string): boolean {
 function isEvery({ texts, isMany }: Argument, check: (text: string) => boolean): boolean {
   return texts !== null && !isMany && texts.every(check);
 }
+
+const SETTING = new RegExp(
+  [
+    String.raw`^(?:color\.[\w.]+|advice\.\w+|column\.\w+|user\.(?:name|email)|init\.defaultBranch`,
+    String.raw`core\.(?:quotepath|abbrev|precomposeunicode|commentChar|preloadIndex|bigFileThreshold)`,
+    "diff\\.(?:renames|renameLimit|algorithm|noprefix|mnemonicPrefix|colorMoved|context|relative)",
+    "diff\\.(?:submodule|interHunkContext|indentHeuristic|wordRegex|statGraphWidth|ignoreSubmodules)",
+    String.raw`log\.(?:date|decorate|abbrevCommit|follow|graphColors|mailmap)|blame\.\w+`,
+    String.raw`grep\.(?:lineNumber|column|patternType|extendedRegexp|threads|fullName)`,
+    String.raw`status\.\w+|http\.(?:version|lowSpeedLimit|lowSpeedTime|postBuffer)|format\.pretty`,
+    String.raw`i18n\.\w+|submodule\.(?:recurse|fetchJobs)|fetch\.parallel|merge\.renameLimit)=[^\n]*$`,
+  ].join("|") +
+    String.raw`|^(?:core\.pager|pager\.\w+)=(?:cat|false)?$|^(?:core\.fsmonitor|log\.showSignature)=false$` +
+    String.raw`|^(?:commit|tag)\.gpgsign=false$|^(?:gc|maintenance)\.auto=(?:0|false)$`,
+  "i",
+);
 
 const GUARDED =
   /^~\/\.|(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|azure|docker|claude|codex|gemini|husky)(?:\/|$)/i;

@@ -17,6 +17,22 @@ export function isReadingSqlite(text: string): boolean {
   return SQLITE.test(text) || PRAGMA.test(text) || isReadingSql(text);
 }
 
+/** Lines that a client is fed: its own commands stand alone on theirs. */
+export function isReadingPsqlScript(text: string): boolean {
+  return isReadingLines(text, /^\s*\\/, PSQL);
+}
+
+export function isReadingSqliteScript(text: string): boolean {
+  return isReadingLines(text, /^\s*\./, SQLITE);
+}
+
+function isReadingLines(text: string, own: RegExp, known: RegExp): boolean {
+  const lines = text.split("\n");
+  const sql = lines.filter((line) => !own.test(line)).join("\n");
+  const isKnown = lines.every((line) => !own.test(line) || known.test(line));
+  return isKnown && (sql.trim() === "" || isReadingSql(sql));
+}
+
 const PSQL = /^\s*\\(?:d[a-zA-Z]{0,3}\+?|l\+?|conninfo|z|sf|sv|dt\+?)(?:\s+[\w.*"]+)?\s*;?\s*$/;
 const SQLITE =
   /^\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|headers? (?:on|off)|mode [a-z]+|show|timeout \d+)(?: [\w.%]+)?\s*$/;

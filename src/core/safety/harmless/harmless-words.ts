@@ -29,7 +29,7 @@ export function readWords(program: Program, words: readonly Argument[], call: Ca
     if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
     readWords(next, more, { ...call, name: `${call.name} ${first.source}` });
   }
-  if (program.needs !== undefined && !isAsked(given)) {
+  if (program.needs !== undefined && !isAsked(given) && !isFed(program, call)) {
     const needed = program.needs.split(" ");
     if (!needed.some((option) => given.options.has(option))) throw new NotKnown(call.name);
   }
@@ -53,6 +53,12 @@ export function namedIn(grammar: Grammar, name: string): Program | undefined {
 }
 
 const NAMES = new WeakMap<Grammar, Map<string, Program>>();
+
+/** Whether the program reads what it is to do from a text that is seen, and that is harmless. */
+export function isFed({ feeds }: Program, call: Call): boolean {
+  if (feeds === undefined || call.fed === null) return false;
+  return isOfKind(asArgument(known(call.fed), call.name), feeds, call);
+}
 
 /** Every program can say what it is. */
 function isAsked({ options }: Given): boolean {
