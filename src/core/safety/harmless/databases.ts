@@ -25,7 +25,8 @@ function readRedis(words: readonly Argument[], call: Call): void {
     else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
   }
   const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // just seen
-  const isReading = REDIS.has(command.toLowerCase());
+  const isScan = command === "" && words.some((word) => onlyText(word) === "--scan");
+  const isReading = isScan || REDIS.has(command.toLowerCase());
   const isPurge = words
     .slice(at)
     .some((word) => /^(?:purge|set|reset)$/i.test(onlyText(word) ?? "set"));

@@ -274,10 +274,11 @@ export const GIT_READING: Grammar = {
   },
   gh: {
     subcommands: {
-      "pr|issue|run|repo|release|workflow|label|gist|ruleset|cache|project|variable|secret": {
-        subcommands: {
-          "view|list|status|diff|checks|ls": reads(
-            `-R= --repo= --json= -q= --jq= --template= -t= -L=number --limit=number -s= --state=
+      "pr|issue|run|repo|release|workflow|label|gist|ruleset|cache|project|variable|secret|org|alias|attestation|codespace|gpg-key|ssh-key|deploy-key|autolink":
+        {
+          subcommands: {
+            "view|list|status|diff|checks|ls|item-list|field-list|check": reads(
+              `-R= --repo= --json= -q= --jq= --template= -t= -L=number --limit=number -s= --state=
               -a= --assignee= -A= --author= -l= --label= -S= --search= -B= --base= -H= --head=
               -c --comments --name-only --patch --color= -b= --branch= -w= --workflow= -u=
               --user= -e= --event= --status= --log --log-failed -j= --job= -v --verbose
@@ -285,24 +286,31 @@ export const GIT_READING: Grammar = {
               --fail-fast --draft -m= --milestone= --created= --commit= --files --raw -f=
               --filename= --order= --sort= -O= -K= --exclude-drafts --exclude-pre-releases
               --yaml --language= --topic= --visibility= --source --fork --archived --no-archived
-              --owner=`,
-          ),
-          watch: reads("-R= --repo= --exit-status -i=number --interval=number --compact"),
+              --owner= --reviewer= --involves= --mention= --app= --merged-at= --base-default
+              --no-archived --limit=number --job= --user= --all --default --env= --secret
+              --public -i --includes= --format= --key= --ref= --exclude=`,
+            ),
+            watch: reads("-R= --repo= --exit-status -i=number --interval=number --compact"),
+          },
         },
-      },
       search: {
         subcommands: {
           "code|commits|issues|prs|repos": reads(
             `-R= --repo= --json= -q= --jq= -L=number --limit=number --state= --author= --owner=
               --language= --label= --sort= --order= --match= --extension= --filename=
-              --assignee= --created= --updated=`,
+              --assignee= --created= --updated= --size= --stars= --topic= --archived? --visibility=
+              --merged? --draft? --review= --reviewer= --involves= --mentions= --commenter= --hash=
+              --author-date= --committer-date= --closed= --no-label --include-prs --include-forks=
+              --license= --forks= --followers= --good-first-issues= --base= --head= --checks=
+              --interactions= --reactions= --comments= --milestone= --locked --no-assignee`,
           ),
         },
       },
       auth: { subcommands: { status: reads("-h= --hostname= --active", "") } },
       api: {
         options: `--jq= -q= --paginate --slurp --cache= -H=header -t= --template= -i
-            --include --silent -X=GET --method=GET`,
+            --include --silent --verbose -X=GET --method=GET -f=query -F=query
+            --field=query --raw-field=query`,
         // A question mark in it may look like a pattern for files.
         arguments: "unsent…",
         check: (given, call) => {
@@ -311,6 +319,11 @@ export const GIT_READING: Grammar = {
           const text = path === undefined ? "graphql" : (path.texts?.[0] ?? path.begins);
           if (/graphql|:\/\//i.test(text) || text === "")
             throw new NotKnown(`${call.name} ${path?.source}`);
+          // With fields, it sends them unless it is told to get.
+          const isGet = given.options.has("-X") || given.options.has("--method");
+          const fields = ["-f", "-F", "--field", "--raw-field"];
+          if (!isGet && fields.some((field) => given.options.has(field)))
+            throw new NotKnown(`${call.name} -f`);
         },
       },
       extension: { subcommands: { "list|search": reads("-L=number --limit=number") } },
@@ -326,7 +339,7 @@ export const GIT_READING: Grammar = {
       "mr|issue|ci|repo|release|pipeline": {
         subcommands: {
           "view|list|status|diff": reads(
-            "-R= --repo= -F= --output= --comments -A --all --per-page=number -P=number",
+            "-R= --repo= -F= --output= --comments -A --all --per-page=number -P=number -p=number --page=number -a= --assignee= -l= --label= -m= --milestone= --author= -c --closed -M --merged -s= --source-branch= -t= --target-branch= -g= --group= --search= --system-logs -u --unresolved --draft -b= --branch= -O= --sort=",
           ),
         },
       },

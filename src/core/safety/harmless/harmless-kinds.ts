@@ -29,6 +29,13 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
     word.isNumber || isEvery(word, (text) => /^\d+(?:\.\d+)?[a-zA-Z%]?$/.test(text)),
   /** A name without a path in it. */
   name: (word) => isEvery(word, (text) => /^[\w@.:+-]+$/.test(text)),
+  /** A target of make, or a variable that only chooses among what it does. */
+  target: (word) =>
+    isEvery(word, (text) =>
+      /^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI|RACE|MODULE)=(?:\w[\w.:-]*)?$/.test(
+        text,
+      ),
+    ),
   names: (word) => isEvery(word, (text) => /^[\w@.:+,/ -]+$/.test(text)),
   /** A name of something in git: no option, no refspec that moves a branch, no address. */
   revision: (word) => isEvery(word, (text) => /^[A-Za-z_@][\w./@^~{}-]*$/.test(text)),
@@ -64,6 +71,24 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   tsproject: (word, call) => isOfKind(word, "tsconfig", call) || isOfKind(word, "workspace", call),
   /** Where a build was prepared: a folder of outputs, or the project itself. */
   built: (word) => isEvery(word, (text) => isBuildOutput(text) || BUILT.test(text)),
+  /** Plugins that are left out. */
+  withoutplugin: (word) => isEvery(word, (text) => /^no:[\w.-]+$/.test(text)),
+  /** A setting of pytest that only chooses what is shown. */
+  pytestsetting: (word) =>
+    isEvery(word, (text) =>
+      /^(?:log_(?:cli|level|cli_level)|console_output_style|asyncio_mode|xfail_strict|addopts|faulthandler_timeout|cache_dir)=(?!.*-p)(?:\w*|\/dev\/null)$/.test(
+        text,
+      ),
+    ),
+  /** What translates sources before they run: packages that a project has, never a path. */
+  loader: (word) => isEvery(word, (text) => LOADER.test(text)),
+  /** Options for Go's compiler and linker that call no other program. */
+  goflags: (word) =>
+    isEvery(word, (text) =>
+      /^(?:(?:all=)?(?:-[swmNlSBe]+(?:=\d)?|-X[ =][\w./-]+=[\w./:+-]*)\s*)+$/.test(text),
+    ),
+  /** What a linter prints, and nowhere else. */
+  lintreport: (word) => isEvery(word, (text) => /^(?:[\w-]+(?::stdout)?,?)+$/.test(text)),
   /** A property of MSBuild that only chooses: others name programs and files. */
   msbuild: (word) =>
     isEvery(word, (text) =>
@@ -149,18 +174,25 @@ const GUARDED =
   /^~\/\.|(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|azure|docker|claude|codex|gemini|husky)(?:\/|$)/i;
 const TEST =
   /(?:^|[/_.-])(?:tests?|spec|specs|e2e|__tests__)(?=[/_.-]|$)|[a-z](?:Test|Spec)s?\.\w+/;
+const LOADER =
+  /^(?:tsx(?:\/(?:esm|cjs))?|ts-node\/(?:register(?:\/\w+)?|esm)|@swc-node\/register(?:\/\w+)?|@swc\/register|esbuild-register(?:\/\w+)?|@babel\/register|tsconfig-paths\/register|source-map-support\/register|dotenv\/config|tsm|esm|@esbuild-kit\/\w+-loader|jsdom-global\/register|global-jsdom\/register)$/;
 const SETTINGS =
-  /^(?:\.\/)?(?:vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$/;
+  /^(?:\.\/)?(?:pytest|tox|mypy|pyproject|setup\.cfg|ruff|\.ruff|\.flake8|\.pylintrc|pylintrc|\.bandit|bandit|\.isort|vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$/;
 const WORKSPACE =
   /^(?:\.\/)?(?:packages|apps|crates|libs|services)\/[\w@-]+(?:\/|\/tsconfig[\w.-]*\.json)?$/;
 const BUILT = /^(?:\.\/?|(?:\.\/)?(?:cmake-)?build[\w-]*\/?)$/;
 const SBT =
   /^(?:[\w-]+\/)?(?:test|compile|scalafmtCheck|scalafmtCheckAll|Test\/compile|testOnly(?: [\w.*]+)*|testQuick)$/;
 const GRADLE =
-  /^(?::?[\w-]+:)*(?:test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
+  /^(?::?[\w-]+:)*(?:(?!connected|device|install|uninstall|publish|upload|deploy|clean|delete|run|boot)[a-z]\w*(?:Test|Tests|UnitTest|Lint|Check)|(?:assemble|bundle|compile|test|lint|detekt|kover|jacoco|process|ktlint|spotless|check|verify|javadoc|dokka)[A-Z]\w*|help|jar|war|bootJar|shadowJar|outgoingVariants|javaToolchains|dependencyInsight|buildEnvironment|components|model|apiCheck|kspKotlin|licenses|test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
 
 const HEADER =
   /^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key|x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):/i;
+
+/** Whether an address leads to this machine alone. */
+export function isThisMachine({ texts, begins }: Argument): boolean {
+  return (texts ?? [begins]).every((text) => LOCAL.test(texts === null ? text : `${text}/`));
+}
 
 /** An address that is only fetched. A path that speaks of deeds is not read as a mere fetch. */
 function isReadAddress({ texts, begins, isMany, source }: Argument): boolean {

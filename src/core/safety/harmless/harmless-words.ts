@@ -55,7 +55,7 @@ export function namedIn(grammar: Grammar, name: string): Program | undefined {
 const NAMES = new WeakMap<Grammar, Map<string, Program>>();
 
 /** Whether the program reads what it is to do from a text that is seen, and that is harmless. */
-export function isFed({ feeds }: Program, call: Call): boolean {
+function isFed({ feeds }: Program, call: Call): boolean {
   if (feeds === undefined || call.fed === null) return false;
   return isOfKind(asArgument(known(call.fed), call.name), feeds, call);
 }
@@ -175,13 +175,19 @@ function readOptions(
       return position + 1;
     }
     const next = glued === undefined ? words[position + 1] : asArgument(known(glued), word.source);
-    const isThere = next !== undefined && !next.isSplit && !next.isMany && !next.mayVanish;
+    // Names of files that a pattern finds begin as it does: the others are arguments, no options.
+    const isOne = next !== undefined && (!next.isMany || isFoundText(next, kind));
+    const isThere = next !== undefined && !next.isSplit && isOne && !next.mayVanish;
     if (!isThere || !isOfKind(next, kind, call)) {
       const value = glued === undefined ? ` ${next?.source ?? ""}` : "";
       throw new NotKnown(`${call.name} ${word.source}${value}`);
     }
     options.set(name, next);
     return position + (glued === undefined ? 2 : 1);
+  }
+
+  function isFoundText({ begins, texts }: Argument, kind: string): boolean {
+    return kind === "text" && texts === null && /^[^-]/.test(begins) && kinds.at(-1) === "text…";
   }
 
   function checkArguments(): void {

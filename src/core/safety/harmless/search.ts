@@ -165,12 +165,19 @@ export const SEARCH: Grammar = {
     `-f -s= --sort= -t= -e= -C -c= -o=json|yaml|cbor --output=json|yaml|cbor --files --compact
       --exclude= --types= --hidden --no-ignore --num-format= --columns=number -l --languages -r=`,
   ),
-  "cloc|scc": reads(
-    `--vcs=git --by-file --exclude-dir= --include-lang= --json --quiet --include-ext= -f= --csv
-      --yaml --xml --md --exclude-ext= --exclude-lang= --fullpath --match-f= --not-match-f=
-      --match-d= --not-match-d= --by-file-by-lang --by-percent= --sum-one --skip-uniqueness --diff
-      --git --count-and-diff --show-lang? --show-ext? -s= --sort= --no-cocomo --no-complexity -i=
-      -x= --format=tabular|wide|json|csv|cloc-yaml|html --wide --no-gen --no-min -c -d --ci
-      --exclude-file= --include-symlinks -M= -l --languages --avg-wage=number --uloc -u -p -a`,
+  // Its options may stand behind one dash, and some of them write what was found.
+  cloc: {
+    ...reads(
+      `--vcs=git --by-file --exclude-dir= --include-lang= --json --quiet --include-ext= --csv --yaml
+        --xml --md --exclude-ext= --exclude-lang= --fullpath --match-f= --not-match-f= --match-d=
+        --not-match-d= --by-file-by-lang --by-percent= --sum-one --skip-uniqueness --diff --git
+        --count-and-diff --show-lang? --show-ext? --list-file=`,
+    ),
+    hasLongDashes: true,
+  },
+  scc: reads(
+    `--by-file --exclude-dir= -f=tabular|wide|json|csv|html -s= --sort= --no-cocomo --no-complexity
+      -i= --include-ext= -x= --format=tabular|wide|json|csv|cloc-yaml|html --wide -w --no-gen --no-min
+      -c -d -u -p -a --ci -M= --not-match= -l --languages --avg-wage=number --uloc -z -v`,
   ),
 };

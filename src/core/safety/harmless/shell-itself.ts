@@ -190,7 +190,12 @@ export const SHELL_ITSELF: Grammar = {
   jobs: { options: "-l -p -r -s" },
   wait: { options: "-n", arguments: "text…" },
   "cd|pushd": { read: readFolder },
-  popd: { read: (words, call) => (words.length > 0 ? fail(call) : call.enter(null)) },
+  // It leads back to where the script was before, or fails.
+  popd: {
+    read: (words, call) => {
+      if (words.length > 0) fail(call);
+    },
+  },
   read: { read: readRead },
   printf: { read: readPrintf },
   test: { read: readTest },
