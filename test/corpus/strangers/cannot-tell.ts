@@ -83,6 +83,11 @@ export const CANNOT_TELL_OF_STRANGERS: readonly Labelled[] = [
     "openssl s_client -connect localhost:443 </dev/null 2>/dev/null | openssl x509 -noout -dates",
     "node dist/index.js --help",
   ]),
+  ...labelled("depends on what is found, or on a database that is named", [
+    "find src test -name '*.rb' | xargs ruby -c",
+    "file $(which node)",
+    "DATABASE_URL=sqlite::memory: npm test",
+  ]),
   ...labelled("a key from the environment is told to another machine", [
     'curl -s -H "Authorization: Bearer $TOKEN" https://api.example.com/v1/me',
     'curl -u "$USER:$PASSWORD" https://api.example.com/v1/me',

@@ -31,7 +31,14 @@ const CARGO = `-F= --future-incompat-report --unit-graph -p= --package= --worksp
 const cargo = runner(CARGO);
 
 const CARGO_COMMANDS: Grammar = {
-  "build|b|check|c|doc|bench|llvm-cov|machete|semver-checks": {
+  "llvm-cov": {
+    ...cargo,
+    options: `${CARGO} --summary-only --lcov --html --json --text --output-path=new
+        --ignore-filename-regex= --fail-under-lines=number --no-fail-fast --doctests`,
+    arguments: "test|nextest|report|show-env text…",
+    behindDashes: rustTests,
+  },
+  "build|b|check|c|doc|bench|machete|semver-checks": {
     ...cargo,
     options: `${CARGO} --no-deps --no-run --document-private-items --summary-only --lcov --html --json --text
         --output-path=new --ignore-filename-regex= --fail-under-lines=number --no-fail-fast --doctests`,
@@ -652,7 +659,7 @@ export const BUILD_AND_TEST: Grammar = {
           --filter= -f=name --framework=name -t --list-tests --os=name --arch=name -a=name -r=name --runtime=name
           --self-contained? --no-self-contained -o=output --output=output --collect= --blame
           --no-incremental --no-dependencies -tl --tl? -warnaserror --interactive=false
-          --severity=name --diagnostics= --include= --exclude= --list-files -m -maxcpucount --tl:off --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
+          --severity=name --diagnostics= --include= --exclude= --list-files -m -maxcpucount --tl:off -v:q -v:m -v:n -v:d -clp:ErrorsOnly -clp:NoSummary -clp:Summary -c:Release -c:Debug -nologo --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
         ),
         hasLongDashes: true,
       },
@@ -882,7 +889,7 @@ export const BUILD_AND_TEST: Grammar = {
     {
       options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
         --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
-        --dialect= --offline -p=project`,
+        --dialect= --offline -p=project --recursive --minimum-failure-severity=name --force-exclude`,
       arguments: "text…",
       runsProject: true,
     },
@@ -981,16 +988,18 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
   },
   "xcpretty|xcbeautify": reads("-t --test -s --simple --color -q --quiet", ""),
-  nox: { options: "-l --list -s=test|tests|lint|typecheck -r", runsProject: true },
+  nox: {
+    options: "-l --list -s=session -e=session --session=session -r -R -k=name -t=name",
+    runsProject: true,
+  },
   "stack|cabal": {
     runsProject: true,
     subcommands: { "build|test": { options: "--fast -v", arguments: "name…" } },
   },
   tox: {
-    options:
-      "-l --listenvs -a -e=py|lint|test|tests|typecheck|py39|py310|py311|py312|py313 -q -v -vv -p? --skip-missing-interpreters",
+    options: "-l --listenvs -a -e=session -q -v -vv -p? --skip-missing-interpreters",
     behindDashes: pytest,
-    arguments: "",
+    arguments: "run|r|run-parallel|p|list|l|config|c",
     runsProject: true,
   },
   hatch: {

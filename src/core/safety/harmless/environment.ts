@@ -96,6 +96,7 @@ const ONLY_LIKE: Record<string, RegExp> = {
   RUSTDOCFLAGS: /^(?:-[DAW] ?[\w:-]+ ?)+$/,
   CARGO_TARGET_DIR: /^(?:target[\w-]*|\/tmp\/[\w-]+)$/,
   JEST_WORKER_ID: /^\d+$/,
+  PYTHONWARNINGS: /^(?:ignore|default|error|once|always|module)(?:::\w+)?$/,
 };
 
 const PATTERNS = new Map(Object.entries(ONLY_LIKE));

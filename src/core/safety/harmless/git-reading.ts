@@ -20,7 +20,7 @@ const FORMAT = `--oneline --pretty? --format= --abbrev-commit --no-abbrev-commit
   --relative-date --parents --children --source --no-patch --log-size --encoding= --notes?
   --show-notes? --decorate-refs= --decorate-refs-exclude= --clear-decorations --mailmap
   --no-mailmap --use-mailmap --show-linear-break? --expand-tabs? --no-expand-tabs --simplify-by-decoration
-  --show-pulls --sparse --dense --bisect --stdin --ignore-missing --alternate-refs --merge
+  --show-pulls --sparse --dense --bisect --author-date-order --stdin --ignore-missing --alternate-refs --merge
   --no-standard-notes --since-as-filter= --max-age= --min-age= --timestamp --disk-usage? --left-right`;
 const DIFF = `-p -u -s -U=number --unified=number --patch --stat? --numstat --shortstat
   --dirstat? --summary --patch-with-stat --compact-summary --name-only --name-status --raw
@@ -111,7 +111,10 @@ export const GIT_READING: Grammar = {
         check: (given, call) => {
           const verb = given.arguments[0] === undefined ? null : onlyText(given.arguments[0]);
           const isVerb = verb === "get" || verb === "list";
-          const isKey = verb === null || verb.includes(".") || isVerb || given.options.size > 0;
+          const isAsked = [...given.options.keys()].some((name) =>
+            /^(?:--get|-l$|--list)/.test(name),
+          );
+          const isKey = verb === null || verb.includes(".") || isVerb || isAsked;
           atMost(isVerb ? 2 : isKey ? 1 : 0)?.(given, call);
         },
       },

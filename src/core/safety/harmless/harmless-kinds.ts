@@ -13,6 +13,7 @@ import {
   isReadingSqlite,
   isReadingSqliteScript,
 } from "./harmless-sql.ts";
+import { isConventional } from "./project-scripts.ts";
 
 /** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
 export function isOfKind(word: Argument, kind: string, call: Call): boolean {
@@ -35,6 +36,15 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
       /^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI|RACE|MODULE)=(?:\w[\w.:-]*)?$/.test(
         text,
       ),
+    ),
+  /** A session of tox or nox, with the versions of Python that it is for. */
+  session: (word) =>
+    isEvery(word, (text) =>
+      text
+        .split(",")
+        .every(
+          (one) => /^py[\d.]*$/.test(one) || isConventional(one.replace(/-?(?:py)?[\d.]+-?/, "")),
+        ),
     ),
   names: (word) => isEvery(word, (text) => /^[\w@.:+,/ -]+$/.test(text)),
   /** A name of something in git: no option, no refspec that moves a branch, no address. */

@@ -26,6 +26,7 @@ export function readWords(program: Program, words: readonly Argument[], call: Ca
     }
     const name = onlyText(first);
     const next = name === null ? undefined : namedIn(program.subcommands, name);
+    if (next === undefined && isOnlyHelp(program, name, more)) return;
     if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
     readWords(next, more, { ...call, name: `${call.name} ${first.source}` });
   }
@@ -58,6 +59,15 @@ const NAMES = new WeakMap<Grammar, Map<string, Program>>();
 function isFed({ feeds }: Program, call: Call): boolean {
   if (feeds === undefined || call.fed === null) return false;
   return isOfKind(asArgument(known(call.fed), call.name), feeds, call);
+}
+
+/** `docker run --help`. Runners of scripts would hand it on to a script of that name. */
+function isOnlyHelp(program: Program, name: string | null, more: readonly Argument[]): boolean {
+  const [only] = more;
+  const isHelp = more.length === 1 && only !== undefined && onlyText(only) === "--help";
+  const runsScripts =
+    program.runsProject || namedIn(program.subcommands ?? {}, "run-script") !== undefined;
+  return isHelp && name !== null && /^[a-z][a-z-]*$/.test(name) && !runsScripts;
 }
 
 /** Every program can say what it is. */

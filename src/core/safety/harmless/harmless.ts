@@ -440,9 +440,9 @@ class Walk {
   }
 
   /** Whether a path is in the project, as far as its text says. */
-  private isInProject({ texts, isSplit, begins, isMany }: Argument): boolean {
+  private isInProject({ texts, isSplit, begins, isMany, isFound }: Argument): boolean {
     if (isSplit) return false;
-    const all = texts ?? (isMany && begins !== "" ? [begins] : []);
+    const all = texts ?? ((isMany || isFound) && begins !== "" ? [begins] : []);
     const { workingDirectory } = this.place;
     return (
       all.length > 0 &&
@@ -496,8 +496,12 @@ class Walk {
       this.variables.set(begun, CALCULATED);
       return;
     }
-    const names = arithmetic.match(/[A-Za-z_]\w*/g) ?? [];
-    const isSimple = /^(?:[\w\s+\-*/%<>=!&|?:(),]|\$(?=\w))*$/.test(arithmetic);
+    // What is printed into it has to be a number, too.
+    const bare = arithmetic.replace(/\$\(([^()`]*)\)/g, (whole, script: string) =>
+      this.outputOf(parseScript(script, this.depth)).isNumber ? "0" : whole,
+    );
+    const names = bare.match(/[A-Za-z_]\w*/g) ?? [];
+    const isSimple = /^(?:[\w\s+\-*/%<>=!&|?:(),]|\$(?=\w))*$/.test(bare);
     if (!isSimple || !names.every((name) => this.valueOf(name).isNumber))
       throw new NotKnown(`((${arithmetic}))`);
     for (const name of names) if (this.variables.has(name)) this.variables.set(name, CALCULATED);

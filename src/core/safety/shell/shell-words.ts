@@ -186,7 +186,13 @@ export function readScript(source: string, depth = 0): Script {
       }
       const inside = source.slice(from, to);
       // Plain arithmetic runs nothing.
-      if (!isTick && /^\([\w\s+*/%<>=!^~?:,$-]*\)$/.test(inside)) {
+      const printed: string[] = [];
+      const bare = inside.replace(/\$\(([^()`]*)\)/g, (_, script: string) => {
+        printed.push(script);
+        return "0";
+      });
+      if (!isTick && /^\([\w\s+*/%<>=!^~?:,$-]*\)$/.test(bare)) {
+        for (const script of printed) include(readScript(script, depth + 1));
         at = to + 1;
         return;
       }
