@@ -23,7 +23,7 @@ const groups = [
   {
     name: "runtime",
     // Only our own manifest: those of other packages bring a loader for CommonJS along.
-    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/src\/core\/cache|\/src\/store\/(process-start|known-agents)|^(?!.*\/node_modules\/).*\/package\.json$/,
+    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/src\/core\/(cache|json)\.ts|\/src\/store\/(process-start|known-agents)|^(?!.*\/node_modules\/).*\/package\.json$/,
     priority: 5,
   },
   {

@@ -4,7 +4,18 @@
  * in each session to a transcript. opencode never waits for it.
  */
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 // `askline init` writes these three lines.
@@ -42,8 +53,10 @@ export const Askline = async ({ client, directory }) => {
       });
     },
     async dispose() {
-      await Promise.race([inOrder(sessions.endAll), pause(ENDS_WITHIN_MS)]);
+      // `opencode run` is gone before anything that is waited for.
+      sessions.endAll();
       dialogs.close();
+      await Promise.race([queue, pause(ENDS_WITHIN_MS)]);
     },
   };
 
@@ -122,14 +135,14 @@ function openSessions(opencode, directory) {
     return opencode?.get(url).catch(() => undefined);
   }
 
-  async function end(id) {
+  function end(id) {
     const session = known.get(id);
     known.delete(id);
-    if (session?.isBegun) await runHook("SessionEnd", { ...headOf(session), reason: "exit" });
+    if (session?.isBegun) tellAtEnd("SessionEnd", { ...headOf(session), reason: "exit" });
   }
 
-  async function endAll() {
-    await Promise.all([...known.keys()].map(end));
+  function endAll() {
+    for (const id of [...known.keys()]) end(id);
   }
 }
 
@@ -341,11 +354,28 @@ async function runHook(event, payload) {
   await startHook(event, payload).output;
 }
 
-/** `output` is what it printed, and empty if it could not be started. */
-function startHook(event, payload) {
+/** Goes on without us: what it reads is in a file, which no end of ours cuts short. */
+function tellAtEnd(event, payload) {
+  const path = join(TRANSCRIPTS || tmpdir(), `.${crypto.randomUUID()}.end`);
+  writeFileSync(path, JSON.stringify({ ...payload, hook_event_name: event }), { mode: 0o600 });
+  const input = openSync(path, "r");
+  const [program, args, env] = hookCommand(event);
+  const child = spawn(program, args, { env, stdio: [input, "ignore", "ignore"], detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+  closeSync(input);
+  rmSync(path, { force: true });
+}
+
+function hookCommand(event) {
   const [program, ...words] = COMMAND;
   const args = [...words, "hook", event, "--client", "opencode", ...FLAGS];
-  const env = { ...process.env, ASKLINE_AGENT_PID: String(process.pid) };
+  return [program, args, { ...process.env, ASKLINE_AGENT_PID: String(process.pid) }];
+}
+
+/** `output` is what it printed, and empty if it could not be started. */
+function startHook(event, payload) {
+  const [program, args, env] = hookCommand(event);
   const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "ignore"] });
   const output = new Promise((resolve) => {
     let text = "";

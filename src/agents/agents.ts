@@ -28,7 +28,7 @@ import { releaseDeclined } from "./dialogs/declined-in-terminal.ts";
 import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
 import { type HookProcess, holdDialogs, type OpenedDialog } from "./dialogs/held-dialogs.ts";
-import type { AskingAgent } from "./dialogs/open-dialog-ask.ts";
+import { type AskingAgent, isLeftToWindow } from "./dialogs/open-dialog-ask.ts";
 import { type CodexFollower, followCodex } from "./follow-codex.ts";
 import { createIngest, type Heard } from "./turns/ingest.ts";
 import { rememberToolCalls } from "./turns/write/tool-calls.ts";
@@ -185,8 +185,10 @@ export function createAgents(parts: AgentsParts): Agents {
     };
   }
 
-  /** The hook would only delay the dialog of which the daemon tells us itself. */
-  async function isToldElsewhere({ client, sessionId, subagentId }: DialogEvent) {
+  /** The hook would only delay the dialog: the daemon tells us of it, or its window shows it. */
+  async function isToldElsewhere(event: DialogEvent) {
+    const { client, sessionId, subagentId } = event;
+    if (await isLeftToWindow(event, tools)) return true;
     return client === "codex" && (await codex?.holds(subagentId ?? sessionId)) === true;
   }
 

@@ -6,7 +6,7 @@
  * An open request outlives this process: the daemon puts it to the next hub again, which adopts the
  * ask. A decision that was made meanwhile is told then.
  */
-import type { AgentEvent, DialogEvent } from "../core/agent/agent-event.ts";
+import type { AgentEvent, DialogEvent, EventBody } from "../core/agent/agent-event.ts";
 import {
   type Ask,
   isSettled,
@@ -21,7 +21,14 @@ import type { Clock } from "../store/clock.ts";
 import { type CodexDaemon, followCodexDaemon } from "./clients/codex/daemon/daemon.ts";
 import { bodyOfStep, bodyOfTurnEnd, eventIn, refusedAt } from "./clients/codex/daemon/events.ts";
 import type { DaemonRequest, Item, Thread, TurnEnd } from "./clients/codex/daemon/messages.ts";
-import { dialogIn, NAMES_BEGIN, nameOf, resultOf } from "./clients/codex/daemon/requests.ts";
+import {
+  dialogIn,
+  FORM_REQUEST,
+  formOf,
+  NAMES_BEGIN,
+  nameOf,
+  resultOf,
+} from "./clients/codex/daemon/requests.ts";
 import type { RequestId } from "./clients/codex/daemon/rpc.ts";
 import { DENIED } from "./clients/common/tool-questions.ts";
 import { decisionOn, isDecision } from "./dialogs/decision.ts";
@@ -137,13 +144,16 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
     const { request } = one;
     const decision =
       settled.dialog && isDecision(settled) && decisionOn(settled.dialog, settled.outcome);
-    if (!decision || one.gone.signal.aborted) return;
+    if (one.gone.signal.aborted) return;
+    // What was written does not fit the form: Codex's own window goes on asking.
+    if (decision === null) return overtaken(settled);
+    if (!decision) return;
     if (one.isOver) return overtaken(settled);
     await desk.markTaken(settled.id, "socket");
     one.isTold = daemon.respond(request.id, resultOf(request, decision));
     const turnId = request.params["turnId"];
     const isHeard = request.method === "item/tool/requestUserInput";
-    if (decision.behavior === "allow" || isHeard || typeof turnId !== "string") return;
+    if (decision.behavior !== "deny" || isHeard || typeof turnId !== "string") return;
     // A turn that is over has no use for the reason.
     await daemon.steer(request.thread.id, turnId, decision.message).catch(() => undefined);
   }
@@ -161,6 +171,8 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
     one.isOver = true;
     step(thread.id, async () => {
       if (!one.isTold && one.askId !== null) await dialogs.left(one.askId);
+      const closed = one.isTold ? null : formClosedIn(one.request);
+      if (closed !== null) await hear(eventIn(thread, null, clock.now(), closed));
       one.gone.abort();
     });
   }
@@ -211,6 +223,12 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
 function isUntold(ask: Ask): ask is SettledAsk {
   const isOpenEnd = !isTaken(ask) && ask.effect === undefined;
   return isSettled(ask) && isDecision(ask) && rulingOf(ask.outcome) === null && isOpenEnd;
+}
+
+/** The daemon does not say how. */
+function formClosedIn({ method, params }: DaemonRequest): EventBody | null {
+  const form = method === FORM_REQUEST ? formOf(params) : null;
+  return form && { type: "form_closed", server: form.server, action: "cancel", content: {} };
 }
 
 const SEEN = { type: "seen" } as const;

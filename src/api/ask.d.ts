@@ -137,10 +137,11 @@ export interface Taken {
 /** What the agent really did. */
 export interface Effect {
   /**
-   * It did as decided; its own terminal was first and said otherwise; the outcome never reached it;
-   * or only its terminal was asked.
+   * It did as decided; its own terminal was first and said otherwise; its terminal stopped it just
+   * after the yes, so it may have begun; the outcome never reached it; or only its terminal was
+   * asked.
    */
-  kind: "used" | "overruled" | "not_taken" | "in_terminal";
+  kind: "used" | "overruled" | "stopped" | "not_taken" | "in_terminal";
   /** What was decided in its terminal. */
   did?: "allowed" | "declined" | "answered" | undefined;
   /** The answer that was given there, in words. */
@@ -151,7 +152,7 @@ export interface Effect {
 /** Everything that the reply to an agent's hook is made of, beside the outcome. */
 export interface AskedDialog {
   client: string;
-  kind: "ask_user_question" | "permission" | "plan_approval";
+  kind: "ask_user_question" | "permission" | "plan_approval" | "server_form";
   /** What the tool was called with. */
   input: Record<string, unknown>;
   updates: unknown[][];

@@ -1,5 +1,5 @@
 /** An ask as the command line shows it: a row, a page, or JSON. */
-import { type Ask, type Outcome, rulingOf, statusOf } from "../core/ask/ask.ts";
+import { type Ask, type Outcome, rulingOf, statusOf, timeLeftOf } from "../core/ask/ask.ts";
 import {
   effectName,
   isUntaken,
@@ -33,9 +33,7 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
     shortId(ask),
     ask.outcome !== null && rulingOf(ask.outcome) !== null ? text.byRule : statusName(ask, locale),
     span(now.getTime() - Date.parse(ask.createdAt), locale),
-    ask.outcome === null && ask.expiresAt !== null
-      ? span(Date.parse(ask.expiresAt) - now.getTime(), locale)
-      : "–",
+    ask.outcome === null && ask.expiresAt !== null ? span(timeLeftOf(ask, now), locale) : "–",
     safeLine(ask.source.project ?? text.source(ask.source.kind)),
     safeLine(title) + more,
   ];
@@ -57,10 +55,7 @@ export function outcomeForPeople(ask: Ask, locale: Locale): string {
 
 export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
   const text = messages(locale);
-  const left =
-    ask.outcome === null && ask.expiresAt !== null
-      ? Date.parse(ask.expiresAt) - now.getTime()
-      : null;
+  const left = ask.outcome === null && ask.expiresAt !== null ? timeLeftOf(ask, now) : null;
   const facts = [
     [text.id, ask.id],
     [text.statusHead, statusName(ask, locale)],

@@ -5,7 +5,7 @@
  * clock back, so each deadline is also kept by the clock that nobody can set: it is past when
  * either of the two says so. A machine that sleeps stops only the second.
  */
-import { type Ask, isExpired } from "../core/ask/ask.ts";
+import { type Ask, isExpired, timeLeftOf } from "../core/ask/ask.ts";
 import type { Clock } from "../store/clock.ts";
 
 type Timed = Pick<Ask, "id" | "expiresAt" | "outcome"> & Partial<Pick<Ask, "createdAt">>;
@@ -15,6 +15,8 @@ export interface Deadlines {
   track(ask: Timed): void;
   /** Whether the deadline that the ask has now is past, by either clock. */
   isPast(ask: Ask): boolean;
+  /** Milliseconds until that deadline, by the nearer of both clocks; infinity without one. */
+  left(ask: Ask): number;
   forget(id: string): void;
   /** Final: work still under way cannot set a timer again, which would keep the process alive. */
   close(): void;
@@ -44,7 +46,7 @@ export function keepDeadlines({
   let nextLook = Number.POSITIVE_INFINITY;
   let disarm = () => {};
   let isClosed = false;
-  return { track, isPast, forget, close };
+  return { track, isPast, left, forget, close };
 
   function track({ id, expiresAt, outcome, createdAt }: Timed) {
     if (isClosed) return;
@@ -52,7 +54,7 @@ export function keepDeadlines({
     const time = Date.parse(expiresAt);
     if (Number.isNaN(time)) return forget(id);
     if (dueAt.get(id)?.time === time) return;
-    const steady = clock.monotonic() + millisecondsLeft(time, createdAt, clock.now());
+    const steady = clock.monotonic() + timeLeftOf({ expiresAt, createdAt }, clock.now());
     dueAt.set(id, { time, steady });
     if (steady < nextLook) armFor(steady);
   }
@@ -62,6 +64,13 @@ export function keepDeadlines({
     const known = past.get(ask.id) ?? dueAt.get(ask.id);
     if (known === undefined || ask.outcome !== null || ask.expiresAt === null) return false;
     return Date.parse(ask.expiresAt) === known.time && known.steady <= clock.monotonic();
+  }
+
+  function left(ask: Ask): number {
+    const byWall = timeLeftOf(ask, clock.now());
+    const known = past.get(ask.id) ?? dueAt.get(ask.id);
+    const isIts = known !== undefined && known.time === Date.parse(ask.expiresAt ?? "");
+    return isIts ? Math.min(byWall, known.steady - clock.monotonic()) : byWall;
   }
 
   /**
@@ -111,13 +120,4 @@ export function keepDeadlines({
     if (dueAt.size > 0) armFor(nearest);
     for (const id of due) onDue(id);
   }
-}
-
-/**
- * An ask that was put in the future shows that the clock was set back since: then it has at most
- * the time that it was given. A deadline before that moment was moved since then.
- */
-function millisecondsLeft(time: number, createdAt: string | undefined, now: Date): number {
-  const asked = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
-  return time - (asked > now.getTime() && asked < time ? asked : now.getTime());
 }

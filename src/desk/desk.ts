@@ -136,6 +136,11 @@ export interface Desk {
   withdraw(id: string, by: Decider, why?: Withdrawal): Promise<Ask>;
   /** Moves the deadline to that many seconds from now; null takes it away. */
   extend(id: string, seconds: number | null): Promise<Ask>;
+  /**
+   * Until the deadline; infinity without one. Where this process has met the deadline, no clock that
+   * is set back makes it seem later.
+   */
+  millisecondsLeft(ask: Ask): number;
   /** The id was handed out: the ask no longer ends with this process. */
   detach(id: string): Promise<Ask>;
   /**
@@ -214,6 +219,7 @@ export function createDesk(parts: DeskParts): Desk {
     reject,
     withdraw,
     extend,
+    millisecondsLeft,
     detach,
     leaveOpen,
     letGo,
@@ -335,6 +341,12 @@ export function createDesk(parts: DeskParts): Desk {
     }));
     deadlines.track(ask);
     return ask;
+  }
+
+  function millisecondsLeft(ask: Ask): number {
+    // Nothing else would end the timer of a process that neither watches nor waits.
+    if (watching > 0 || waits.has(ask.id)) deadlines.track(ask);
+    return deadlines.left(ask);
   }
 
   async function detach(id: string): Promise<Ask> {

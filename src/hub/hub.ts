@@ -39,7 +39,7 @@ export interface HubPart {
    * The state of the part's own connections, such as
    * Slack's, by name. `/healthz` says it to everybody.
    */
-  connections?(): Record<string, { isConnected: boolean; detail?: string }>;
+  connections?(): Record<string, { isConnected: boolean; detail?: string; troubles?: unknown }>;
   close(): Promise<void>;
 }
 

@@ -52,15 +52,17 @@ export interface CommandCall {
   hubHealth(): Promise<Record<string, unknown> | null>;
   /** Writes this machine's new token where the clients of a running hub look for it. */
   tellHubClients(token: string): Promise<void>;
-  /** For secrets: the terminal does not show what is typed. */
+  /** Asks on the terminal, for secrets too. */
   openSecretPrompt(): Promise<SecretPrompt>;
   /** Opens a desk for as long as `work` runs. */
   withTerminal<T>(work: (here: Terminal) => Promise<T>): Promise<T>;
 }
 
 export interface SecretPrompt {
-  /** Undefined when nothing was typed. */
+  /** The terminal does not show what is typed. Undefined when nothing was typed. */
   ask(question: string): Promise<string | undefined>;
+  /** The terminal shows what is typed. Undefined when nothing was, or the signal was aborted. */
+  askOpenly(question: string, signal?: AbortSignal): Promise<string | undefined>;
   close(): void;
 }
 

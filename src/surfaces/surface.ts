@@ -42,6 +42,14 @@ export interface SurfaceFinding {
   readonly words: Readonly<Record<Locale, { readonly what: string; readonly todo?: string }>>;
 }
 
+/** How a surface's own connection to the world stands. */
+export interface Connection {
+  readonly isConnected: boolean;
+  readonly detail?: string;
+  /** What does not work although it is connected. */
+  readonly troubles?: readonly SurfaceFinding["words"][];
+}
+
 /** A surface that lives in the hub. One that can reach a person who looks elsewhere has `notify`. */
 export interface Surface
   extends Partial<Omit<NotifyingSurface, "name">>,
@@ -58,7 +66,7 @@ export interface Surface
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** What `/healthz` says of it, to anybody on this machine, and how its own connection to the world stands. */
   health?(): Record<string, unknown>;
-  connections?(): Record<string, { isConnected: boolean; detail?: string }>;
+  connections?(): Record<string, Connection>;
   /** Once the hub can be reached. `asks` follows every open ask, then each change; answers go to the desk. */
   start(asks: AskFeed): void | Promise<void>;
   /** Whether somebody has this ask before their eyes. */

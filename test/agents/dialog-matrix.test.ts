@@ -62,9 +62,11 @@ describe("with no hub", () => {
   });
 
   it.each([
-    ["just then", 0, { kind: "overruled", did: "declined" }],
-    ["later", 60_000, { kind: "used" }],
-  ])("a yes that was taken and %s left with Escape has its effect", async (_, after, effect) => {
+    ["refused a moment before", -1, { kind: "overruled", did: "declined" }],
+    ["stopped at once", 1, { kind: "stopped" }],
+    ["stopped on a slow machine", 1_500, { kind: "stopped" }],
+    ["interrupted while it was at work", 60_000, { kind: "used" }],
+  ])("a yes that was taken and %s in the terminal has its effect", async (_, after, effect) => {
     using files = openSandbox();
     await using desk = closing(openDesk({ sessionsDirectory: files.at("sessions") }));
     const agent = startProcessAgent({

@@ -9,11 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../../src/askline.ts";
 import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
+import type { Desk } from "../../src/desk/desk.ts";
 import { processWith } from "../../src/store/process-identity.ts";
 import { openAskOf } from "../support/dialog-cells.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
-import { startProcessAgent, untilAllWait } from "../support/process-agent.ts";
+import { type AgentKind, startProcessAgent, untilAllWait } from "../support/process-agent.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { untilTurns, withLog } from "../support/turns.ts";
 
@@ -215,15 +216,53 @@ describe("a hub that dies between a call and its dialog", () => {
   }
 });
 
-it.each(["claude", "codex", "headless"] as const)(
-  "a decision that came before the hook of %s knew of its ask is handed over",
-  async (kind) => {
-    using files = openSandbox();
+describe("a hub that puts the ask of a hook and dies before it can say so", () => {
+  it.each(["claude", "codex", "headless"] as const)(
+    "loses no decision that came meanwhile (%s)",
+    async (kind) => {
+      await using dying = await hubThatDies(kind, async ({ desk, askId }) => {
+        await desk.answer(askId, says("allow"), by);
+      });
+      const dialog = await dying.agent.openDialog({ command: "make" });
+      expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
+      expect(await dying.desk.list()).toMatchObject([{ id: dying.askId, taken: [{ by: "hook" }] }]);
+    },
+  );
+
+  it("loses no refusal in the agent's terminal either", async () => {
+    await using dying = await hubThatDies("claude", async ({ agent, pid }) => {
+      agent.writeRefusal("toolu_refused", "make");
+      process.kill(pid, "SIGTERM");
+    });
+    const { agent, desk, askId } = dying;
+    const dialog = await agent.openDialog({ command: "make", toolUseId: "toolu_refused" });
+    expect(await dialog.printed).toEqual([""]);
+    expect(await desk.list()).toMatchObject([
+      {
+        id: askId,
+        outcome: { status: "abandoned", kind: "withdrawn" },
+        effect: { kind: "in_terminal", did: "declined" },
+      },
+    ]);
+  });
+
+  interface DyingHub extends AsyncDisposable {
+    readonly askId: string;
+    readonly desk: Desk;
+    readonly agent: ReturnType<typeof startProcessAgent>;
+  }
+
+  /** It does its last work when it has put the ask of the hook with that process id. */
+  async function hubThatDies(
+    kind: AgentKind,
+    lastWork: (hub: DyingHub & { pid: number }) => Promise<void>,
+  ): Promise<DyingHub> {
+    const files = openSandbox();
     const client = kind === "codex" ? "codex" : "claude-code";
     const desk = openDesk({ sessionsDirectory: files.at("sessions") });
     const askId = crypto.randomUUID();
-    // A hub that puts the ask, sees it decided, and dies before it can reply.
-    const dying = createServer((request, response) => {
+    const agent = startProcessAgent({ files, state: files.path, sessionId: "decided", kind });
+    const server = createServer((request, response) => {
       void (async () => {
         if (request.url !== "/hook/PermissionRequest") return;
         const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
@@ -231,24 +270,27 @@ it.each(["claude", "codex", "headless"] as const)(
           ...{ id: askId, returnPath: "hook", mode: "blocking" },
           owner: processWith(pid) ?? undefined,
           questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
-          source: { kind: "hook", client },
+          source: { kind: "hook", client, callId: "toolu_refused" },
           dialog: {
             ...{ client, kind: "permission", input: { command: "make" }, updates: [] },
             ...{ toolName: "Bash", sessionId: "decided", subagentId: null, hookCall: call },
           },
         });
         marksOf(files.path, "decided").add(askId);
-        await desk.answer(askId, says("allow"), by);
+        await lastWork({ ...hub, pid });
       })().finally(() => response.destroy());
     });
-    await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
-    const { port } = dying.address() as { port: number };
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
     files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-    const given = { files, state: files.path, sessionId: "decided", kind };
-    const dialog = await startProcessAgent(given).openDialog({ command: "make" });
-    expect(await dialog.did).toEqual({ what: "allowed", by: "hook" });
-    expect(await desk.list()).toMatchObject([{ id: askId, taken: [{ by: "hook" }] }]);
-    await desk.close();
-    dying.close();
-  },
-);
+    const hub: DyingHub = {
+      ...{ askId, desk, agent },
+      async [Symbol.asyncDispose]() {
+        await desk.close();
+        server.close();
+        files[Symbol.dispose]();
+      },
+    };
+    return hub;
+  }
+});

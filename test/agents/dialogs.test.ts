@@ -310,10 +310,10 @@ describe("a permission prompt", () => {
     expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
   });
 
-  it("taken and then left with Escape: the transcript says that the yes was not used", async () => {
+  it("taken and then left with Escape: nobody can tell whether it had begun", async () => {
     const { agent, ask, input } = await taken("escaped-at-once");
     refuseIn(agent, "toolu_escaped-at-once", input, {}, new Date());
-    expect(await effectOn(ask.id)).toMatchObject({ kind: "overruled", did: "declined" });
+    expect(await effectOn(ask.id)).toMatchObject({ kind: "stopped" });
   });
 
   it("taken and used, and only then interrupted: the yes was used", async () => {

@@ -34,7 +34,9 @@ it.each(["en", "ko"] as const)("shows in the history what the agent did (%s)", a
   const list = await test.until(WORDS[locale].history);
   expect(list).toMatch(WORDS[locale].inTerminal);
   test.press("Enter");
-  await test.until(WORDS[locale].inTerminal);
+  // Its details alone: the list, which has these words too, is gone.
+  await until("the details", () => !WORDS[locale].history.test(test.terminal.screen()));
+  expect(test.terminal.screen()).toMatch(WORDS[locale].inTerminal);
   test.press("Escape");
   await test.until(WORDS[locale].history);
   test.press("Down", "Enter");

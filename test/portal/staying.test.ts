@@ -303,6 +303,28 @@ describe("others", () => {
     await expectPage(page.getByRole("region", { name: say.typed })).toHaveCount(0);
   });
 
+  it("a draft that reaches the server after its answer is nothing to be copied", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    let hold: (route: Route) => void = () => undefined;
+    const held = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    await page.route(/\/draft$/, (route) => hold(route));
+    const late = keptOnServer(page, "my own idea");
+    await page.getByLabel(say.ownWords).fill("my own idea");
+    const draft = await held;
+    await page.getByRole("button", { name: say.submit, exact: true }).click();
+    await expectPage(page.getByText(say.settled.thanks)).toBeVisible();
+    await draft.continue();
+    await late;
+    await page.reload();
+    await expectPage(page.getByText("my own idea").first()).toBeVisible();
+    await expectPage(page.getByRole("region", { name: say.typed })).toHaveCount(0);
+  });
+
   it("a question settled while the page is being loaded is shown as it ended", async () => {
     const portal = thePortal();
     const { id } = await portal.ask();

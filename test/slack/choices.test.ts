@@ -322,7 +322,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await slackHub.shown("C12", /Declined by Name of UADA/);
   });
 
-  it("takes typed replies by number, label and own words, and asks back if unsure", async () => {
+  it("takes typed replies by number and label, asks before own words and if unsure", async () => {
     const { slack } = slackHub;
     const options = [{ label: "Deploy now" }, { label: "Deploy later" }];
     const { id } = await ask("C13", [{ prompt: "When?", options, selectionMode: "single" }]);
@@ -336,16 +336,20 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
       reply: { answers: [{ optionIds: ["2"] }] },
     });
 
-    const before = slack.whispers("UADA").length;
     await slack.send("events_api", body, 1);
     const own = await ask("C14", [{ prompt: "Name?", options }]);
     await slack.say("UADA", "C14", "Not &lt;now&gt; &amp; not later", {
       threadTs: (await slackHub.shown("C14", /Name\?/)).ts,
     });
+    const sure = await slackHub.whispered("UADA", /Send this as your answer/);
+    expect(wordsIn(sure)).toContain("> Not &lt;now&gt; &amp; not later");
+    expect((await slackHub.hub.desk.load(own.id)).outcome).toBeNull();
+    await slack.click("UADA", sure, "Send");
     expect((await settled(own.id)).outcome).toMatchObject({
       reply: { answers: [{ customText: "Not <now> & not later" }] },
     });
-    expect(slack.whispers("UADA")).toHaveLength(before);
+    await until("the buttons to go", () => !slack.whispers("UADA").includes(sure));
+    expect(slack.whispers("UADA").at(-1)?.text).toMatch(/did not understand/);
   });
 
   it("lets several options be chosen and dropped, and no more than allowed", async () => {

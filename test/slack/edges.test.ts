@@ -67,6 +67,18 @@ it("a reply of many messages stays whole, and stops saying that it waits", async
   expect(rows.filter((row) => !said.includes(row))).toEqual([]);
 });
 
+it("what is said to somebody else is not told to the agent, and mentions are names", async () => {
+  await using here = await startWithAgent();
+  const { ts } = await here.stand.mention("U1", "C1", "hello");
+  await here.shown("C1", /You said: hello/);
+  await here.stand.say("U1", "C1", "<@UMIN> can you look at this?", { threadTs: ts });
+  await here.stand.say("U1", "C1", "ask <@UMIN> &amp; <@U2|two> in <#C9|general>, not <!here>", {
+    threadTs: ts,
+  });
+  await here.shown("C1", /You said: ask/);
+  expect(here.told()).toEqual(["hello", "ask @Name of UMIN & @Name of U2 in #general, not @here"]);
+});
+
 it("two messages that come at once are told one after the other, each once", async () => {
   await using here = await startWithAgent();
   const { ts } = await here.stand.mention("U1", "C1", "hello");
@@ -271,8 +283,9 @@ async function startWithAgent(config: Record<string, unknown> = {}) {
     told: (): string[] =>
       existsSync(`${folder}/told.jsonl`)
         ? readFileSync(`${folder}/told.jsonl`, "utf8")
-            .trim()
             .split("\n")
+            // The text behind the last line break is still being written.
+            .slice(0, -1)
             .map((line) => JSON.parse(line).text)
         : [],
     thread: (record: string) =>

@@ -197,7 +197,7 @@ it("[K-18] several answers reach the agent as one line each, own words named", a
 
 it("own words reach the agent whole; what is said while it works waits", async () => {
   await using slackHub = await startSlackHub();
-  const { slack, shown, told, script } = slackHub;
+  const { slack, shown, told, script, whispered } = slackHub;
   script({ go: fenced(CHOICE) });
 
   const { ts } = await slack.mention("UADA", "C1", "go");
@@ -205,6 +205,7 @@ it("own words reach the agent whole; what is said while it works waits", async (
   await slack.say("UADA", "C1", "Neither: use <https://mysql.com|MySQL> &amp; be done", {
     threadTs: ts,
   });
+  await slack.click("UADA", await whispered("UADA", /Send this as your answer/), "Send");
   await shown("C1", /You said: Neither/);
   const { body } = await slack.say("UADA", "C1", "one", { threadTs: ts });
   await slack.send("events_api", body, 1);
@@ -294,7 +295,7 @@ it("a thread can be bound to a running agent, which is typed to and quoted", asy
   await shown("C1", /Should I push to main\?[\s\S]*✋ waiting/);
   const card = await shown("C1", /✏️ Type your own/);
   expect(card.threadTs).toBe(ts);
-  await slack.say("UADA", "C1", "Yes, push.", { threadTs: ts });
+  await slack.mention("UADA", "C1", "Yes, push.", { threadTs: ts });
   expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push."]);
   const failure = { error: "server_error", last_assistant_message: "API Error: 529 <!here>" };
   await hub.agent("in-a-terminal").post("StopFailure", failure);

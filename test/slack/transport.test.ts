@@ -5,6 +5,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
+import type { SlackHealth } from "../../src/surfaces/slack/setup/health.ts";
+import { budgetInWords } from "../../src/surfaces/slack/transport/budget-words.ts";
 import { run, runJson } from "../support/askline.ts";
 import { ASKLINE } from "../support/inbox.ts";
 import { patient, until } from "../support/patience.ts";
@@ -119,6 +121,15 @@ it("waits as long as Slack asks it to, and goes on without a message that is gon
   stand.fail("chat.postMessage", "ratelimited");
   const { id } = await desk.ask(QUESTION);
   const card = await here.shown("C1", /Sure\?/);
+  const { budget } = (here.surface.health?.()["slack"] ?? {}) as SlackHealth;
+  expect(budget).toMatchObject({
+    refusals: 1,
+    lastRefusal: { method: "chat.postMessage", waitSeconds: 1 },
+  });
+  expect(budgetInWords(budget, "en").join("\n")).toMatch(
+    /Slack asked for a pause once since the start, last at .* \(chat\.postMessage, 1 s\)/,
+  );
+  expect(budgetInWords(budget, "ko").join("\n")).toMatch(/1번 기다리라고/);
   stand.fail("chat.update", "message_not_found");
   await stand.click("U1", card, "1. Yes");
   expect((await desk.wait(id)).outcome.status).toBe("completed");
@@ -205,12 +216,19 @@ it("tokens that are typed at a terminal are not shown there", async () => {
   });
   terminal.type(`clear; ${ASKLINE} slack connect; echo "code $?"`);
   terminal.press("Enter");
+  await terminal.until(/1, 2 or 3/);
+  terminal.type("3");
+  terminal.press("Enter");
   await terminal.until(/Bot token .*:/);
   terminal.type("xoxb-typed");
   terminal.press("Enter");
   await terminal.until(/App token .*:/);
   terminal.type("xapp-typed");
   terminal.press("Enter");
+  for (const question of [/Who may answer[\s\S]*:$/m, /Where questions are asked[\s\S]*:$/m]) {
+    await terminal.until(question);
+    terminal.press("Enter");
+  }
   expect(await terminal.until(/code 0/)).not.toMatch(/xoxb-typed|xapp-typed/);
   expect(files.readJson("slack", "tokens.json")).toMatchObject({
     botToken: "xoxb-typed",

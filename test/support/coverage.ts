@@ -10,6 +10,8 @@ import { bodyOfTurnEnd } from "../../src/agents/clients/codex/daemon/events.ts";
 import type { DaemonRequest } from "../../src/agents/clients/codex/daemon/messages.ts";
 import { dialogIn } from "../../src/agents/clients/codex/daemon/requests.ts";
 import { isAskingTool, questionOfTool } from "../../src/agents/clients/common/tool-questions.ts";
+import { dialogMessages } from "../../src/agents/dialogs/messages.ts";
+import { serverFormDialog } from "../../src/agents/dialogs/server-form.ts";
 import {
   type ClientCoverage,
   type CoveredClient,
@@ -19,6 +21,8 @@ import {
   type Reach,
 } from "../../src/cli/coverage/coverage.ts";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
+import { FORM_TOOL } from "../../src/core/agent/server-form.ts";
+import { dialogEventOf } from "../../src/sources/hooks/hook-call.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures", import.meta.url));
 
@@ -112,16 +116,29 @@ function eventShows(event: AgentEvent): Shown[] {
   switch (event.type) {
     case "failed":
       return [["failure", "seen"]];
-    case "form_opened":
-      return [["form", "terminal"]];
+    case "form_opened": {
+      const asked = dialogEventOf(event, {});
+      if (asked === null || serverFormDialog(asked.input, dialogMessages("en")) === null)
+        return [["form", "terminal"]];
+      return [["form", dialogsOf(event.client)?.isShownAfterHook(asked) ? "away" : "beside"]];
+    }
     case "notified":
       return event.kind === "ToolPermission" ? [["permission", "terminal"]] : [];
-    case "tool_starting":
-      return isAskingTool(event.toolName) ? [[askedBy(event), "terminal"]] : [];
+    case "tool_starting": {
+      if (!isAskingTool(event.toolName)) return [];
+      const asked = dialogEventOf(event, {});
+      const isHeld = asked !== null && dialogsOf(event.client)?.kindOf(asked) != null;
+      return [[askedBy(event), isHeld ? "away" : "terminal"]];
+    }
     case "permission_asked": {
       const dialogs = dialogsOf(event.client);
       if (dialogs === null) return [["permission", "terminal"]];
+      if (event.toolName === FORM_TOOL)
+        return serverFormDialog(event.input, dialogMessages("en")) === null
+          ? []
+          : [["form", "beside"]];
       const kind = dialogs.kindOf(event);
+      if (kind === null) return [["permission", "terminal"]];
       const prompt =
         kind === "permission" ? "permission" : kind === "plan_approval" ? "plan" : "question";
       return [[prompt, dialogs.isShownAfterHook(event) ? "first" : "beside"]];

@@ -18,6 +18,7 @@ export function patient(milliseconds: number): number {
 export async function until<T>(
   what: string | (() => string),
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+  everyMs = LOOK_EVERY_MS,
 ): Promise<T> {
   const end = Date.now() + patient(30_000);
   for (;;) {
@@ -25,6 +26,6 @@ export async function until<T>(
     if (found !== undefined && found !== null && found !== false) return found;
     if (Date.now() > end)
       throw new Error(`Waited in vain for ${typeof what === "string" ? what : what()}.`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(everyMs);
   }
 }

@@ -85,12 +85,30 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   };
   const common = { session_id: sessionId, transcript_path: transcriptPath, cwd };
   let waiting = 0;
-  return { sessionId, kind, openDialog, report, writeCall };
+  return { sessionId, kind, openDialog, report, writeCall, writeRefusal };
 
   /** What Claude Code's transcript says of a call as soon as it is made. */
   function writeCall(toolUseId: string, command: string) {
     const call = { type: "tool_use", id: toolUseId, name: "Bash", input: { command } };
     write({ type: "assistant", uuid: toolUseId, message: { role: "assistant", content: [call] } });
+  }
+
+  /** What it says once the call was refused or interrupted in the terminal. */
+  function writeRefusal(toolUseId: string, command: string, timestamp = new Date().toISOString()) {
+    const content = "The user doesn't want to proceed with this tool use.";
+    writeFailure(toolUseId, command, content, { timestamp });
+  }
+
+  function writeFailure(
+    toolUseId: string,
+    command: string,
+    content: string,
+    line: Record<string, unknown>,
+  ) {
+    const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
+    const message = { role: "user", content: [result] };
+    writeCall(toolUseId, command);
+    write({ type: "user", uuid: `refused ${toolUseId}`, message, ...line });
   }
 
   function write(line: Record<string, unknown>) {
@@ -140,26 +158,18 @@ export function startProcessAgent(options: ProcessAgentOptions) {
       pressEscape() {
         end({ what: "interrupted", by: "terminal" }, "idle");
         for (const { child } of hooks) child.kill(kind === "claude" ? "SIGTERM" : "SIGKILL");
-        if (kind === "claude") writeRefusal();
+        if (kind === "claude") writeRefusal(toolUseId, command);
       },
-      ...{ writeRefusal, finish },
+      writeRefusal: (at) => writeRefusal(toolUseId, command, at),
+      finish,
     };
-
-    function writeRefusal(timestamp = new Date().toISOString()) {
-      writeFailure("The user doesn't want to proceed with this tool use.", { timestamp });
-    }
 
     /** What the transcript says of a call that the client itself refused: nobody was asked. */
     function writeNobody() {
       const permissionDecision = { decision: "reject", source: "config", reasonCode: "unknown" };
-      writeFailure("It needs approval.", { toolDenialKind: "user-rejected", permissionDecision });
-    }
-
-    function writeFailure(content: string, line: Record<string, unknown>) {
-      const result = { type: "tool_result", tool_use_id: toolUseId, content, is_error: true };
-      const message = { role: "user", content: [result] };
-      writeCall(toolUseId, command);
-      write({ type: "user", uuid: `refused ${toolUseId}`, message, ...line });
+      writeFailure(toolUseId, command, "It needs approval.", {
+        ...{ toolDenialKind: "user-rejected", permissionDecision },
+      });
     }
 
     function heard({ stdout, signal }: { stdout: string; signal: string | null }): string {

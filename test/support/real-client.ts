@@ -1,5 +1,5 @@
 /** Agents' real clients from npm, kept in a cache beside the project's own packages. */
-import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { npm } from "./npm.ts";
@@ -15,7 +15,9 @@ export function installClient(name: string, version: string, program: string): s
     const fresh = mkdtempSync(join(CACHE, "fresh-"));
     const args = ["install", "--prefix", fresh, "--no-save", "--no-audit", "--no-fund"];
     npm([...args, `${name}@${version}`]);
-    renameSync(fresh, folder);
+    // Another file of tests may have installed it meanwhile.
+    if (existsSync(folder)) rmSync(fresh, { recursive: true });
+    else renameSync(fresh, folder);
   }
   return join(folder, "node_modules", ".bin", program);
 }

@@ -2,6 +2,8 @@
  * The Slack surface in this process, on a real desk and against the stand-in, with a
  * clock that a test can set.
  */
+import type { AgentLine } from "../../src/agents/roster.ts";
+import { openAway } from "../../src/desk/attention/away.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { followAsks } from "../../src/desk/follow-asks.ts";
 import { type Clock, systemClock } from "../../src/store/clock.ts";
@@ -10,7 +12,7 @@ import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { openOwnDesk } from "./own-desk.ts";
 import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
-import { type Abilities, startSlack, wordsIn } from "./slack-stand-in.ts";
+import { type Abilities, SECRET, startSlack, wordsIn } from "./slack-stand-in.ts";
 
 interface Here {
   config?: Record<string, unknown>;
@@ -18,39 +20,52 @@ interface Here {
   on?: { desk: Desk; clock: Clock };
   /** What this Slack does beyond the usual. */
   abilities?: Abilities;
+  /** The agents at work. */
+  agents?: AgentLine[];
 }
 
-export async function startSlackHere({ config = {}, on, abilities = {} }: Here = {}) {
+export async function startSlackHere({ config = {}, on, abilities = {}, agents }: Here = {}) {
   const stand = await startSlack(abilities);
   const files = openSandbox();
   const desk = on?.desk ?? openOwnDesk(files.at("sessions"));
   const warnings: string[] = [];
   let ahead = 0;
   const clock = on?.clock ?? { ...systemClock, now: () => new Date(Date.now() + ahead) };
+  const configure = (values: Record<string, unknown>) =>
+    files.writeJson({ people: "anyone", send: [{ to: "C1" }], ...values }, "config", "slack.json");
+  configure(config);
+  const away = openAway(files.at("away.json"));
   const surface = createSlack({
     ...{ desk, clock },
     locale: "en",
-    config: SlackConfig.parse({ people: "anyone", send: [{ to: "C1" }], ...config }),
+    config: SlackConfig.parse(files.readJson("config", "slack.json")),
+    configPath: files.at("config", "slack.json"),
     tokens: {
       botToken: "xoxb-test",
       appToken: "xapp-1-A1-test",
-      signingSecret: "secret",
+      signingSecret: SECRET,
       apiUrl: stand.apiUrl,
     },
     directory: files.at("slack"),
     prompt: { instructions: "", pluginDirectory: "" },
     running: null,
+    agents: agents === undefined ? null : async () => agents,
+    away,
     newId: () => crypto.randomUUID(),
     onWarning: (message) => void warnings.push(message),
   });
   await surface.start((parts) => followAsks({ ...parts, desk, clock }));
-  await until("the connections", async () => stand.sockets.size === 2);
+  if (config["transport"] !== "http")
+    await until("the connections", async () => stand.sockets.size === 2);
   return {
     stand,
     desk,
     files,
     warnings,
     surface,
+    away,
+    /** Writes slack.json anew while Slack is on. */
+    configure,
     advance: (milliseconds: number) => {
       ahead += milliseconds;
     },

@@ -14,6 +14,8 @@ export type Transport = "socket" | "http";
 export interface SlackHub extends AsyncDisposable {
   slack: Stand;
   hub: TestHub;
+  /** For commands beside the hub. */
+  env: Record<string, string>;
   /** The newest message in a channel that matches `words`. */
   shown(channel: string, words: RegExp): Promise<Shown>;
   whispered(user: string, words: RegExp): Promise<Shown>;
@@ -59,18 +61,18 @@ export async function startSlackHub({
     "slack.json",
   );
   slack.locales.set("UMIN", "ko-KR");
-  const hub = await startHub({
-    env: {
-      ...{ ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: slack.apiUrl },
-      ...{ ASKLINE_SLACK_BOT_TOKEN: "xoxb-test", ASKLINE_SLACK_APP_TOKEN: "xapp-test" },
-      ...{ ASKLINE_SLACK_SIGNING_SECRET: SECRET, ...env },
-    },
-  });
+  const environment = {
+    ...{ ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: slack.apiUrl },
+    ...{ ASKLINE_SLACK_BOT_TOKEN: "xoxb-test", ASKLINE_SLACK_APP_TOKEN: "xapp-test" },
+    ...{ ASKLINE_SLACK_SIGNING_SECRET: SECRET },
+  };
+  const hub = await startHub({ env: { ...environment, ...env } });
   if (transport === "http") slack.sendOverHttp(hub.url);
   await isConnected(hub, slack, transport);
   return {
     slack,
     hub,
+    env: { ...environment, ASKLINE_STATE_DIR: hub.state },
     shown,
     whispered,
     told,

@@ -36,6 +36,7 @@ export function faultInMessage({
 }
 
 export function faultInView(view: Anything): Fault | null {
+  if (view.type === "home") return faultInBlocks(view.blocks, 100);
   try {
     need(view.type === "modal", "the type of a window");
     plain(view.title, 24, "title");

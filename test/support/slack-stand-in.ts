@@ -7,6 +7,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type Clock, systemClock } from "../../src/store/clock.ts";
+import { createDirectory } from "./slack-directory.ts";
+import { createSlackPeople } from "./slack-home.ts";
 import { type Fault, faultInMessage, faultInView } from "./slack-limits.ts";
 import { countRates } from "./slack-rates.ts";
 import { createStreams } from "./slack-streams.ts";
@@ -52,6 +54,7 @@ export type Stand = Awaited<ReturnType<typeof startSlack>>;
 export const BOT = "UBOT";
 export const SECRET = "signing-secret-of-the-test";
 
+const PING_EVERY_MS = 5_000;
 // A window must be opened within this time after the click.
 const TRIGGER_MS = 3_000;
 
@@ -65,6 +68,7 @@ export async function startSlack(abilities: Abilities = {}) {
   const lost: { method: string; times: number; isHanging: boolean }[] = [];
   const hanging = new Set<ServerResponse>();
   const outside = new Set<string>();
+  const memberships = new Map<string, string[]>();
   let waiting = 0;
   const calls: Call[] = [];
   const messages: Shown[] = [];
@@ -73,6 +77,7 @@ export async function startSlack(abilities: Abilities = {}) {
   const failing: { method: string; error: string; times: number; after: number }[] = [];
   const locales = new Map<string, string>();
   const deactivated = new Set<string>();
+  const guests = new Set<string>();
   const workspace = { teamId: "T1", appId: "A1", userTeamId: "T1" };
   const sockets = new Set<WebSocket>();
   const acknowledged = new Map<string, (payload: Anything) => void>();
@@ -81,11 +86,26 @@ export async function startSlack(abilities: Abilities = {}) {
   let refusesSockets = false;
   let events = 0;
 
+  const directory = createDirectory();
+  const doings = createSlackPeople({
+    ...{ workspace, bot: BOT, send },
+    responseUrl: () => `http://127.0.0.1:${port}/response`,
+    trigger: () => {
+      const trigger = `trigger-${randomUUID()}`;
+      triggers.set(trigger, time.monotonic());
+      return trigger;
+    },
+  });
   const server = createServer((request, response) => void answer(request, response));
   const upgrades = new WebSocketServer({ server });
   upgrades.on("connection", (socket) => {
     sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
+    // An app that hears nothing for half a minute takes the connection for dead.
+    const pinging = setInterval(() => socket.ping(), PING_EVERY_MS);
+    socket.on("close", () => {
+      clearInterval(pinging);
+      sockets.delete(socket);
+    });
     socket.on("message", (data) => {
       const { envelope_id, payload } = JSON.parse(String(data));
       acknowledged.get(envelope_id)?.(payload);
@@ -104,6 +124,8 @@ export async function startSlack(abilities: Abilities = {}) {
     locales,
     /** People whose account was taken away. */
     deactivated,
+    /** Guests of the workspace. */
+    guests,
     /** What clicks and windows say of where they come from. */
     workspace,
     sockets,
@@ -120,6 +142,10 @@ export async function startSlack(abilities: Abilities = {}) {
     hang: (method: string, times = 1) => void lost.push({ method, times, isHanging: true }),
     /** Channels the bot was not invited to. */
     outside,
+    /** Who is in which channel; everybody is everywhere that is not named here. */
+    memberships,
+    directory,
+    ...doings,
     /** Somebody invites the bot. */
     invite,
     /** How many calls wait for `delayMs` to pass. */
@@ -153,8 +179,18 @@ export async function startSlack(abilities: Abilities = {}) {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (request.url?.startsWith("/response/")) {
+      respond(request.url.slice("/response/".length), JSON.parse(Buffer.concat(chunks).toString()));
+      response.end("ok");
+      return;
+    }
     const method = (request.url ?? "").replace(/^\/api\//, "").replace(/\?.*/, "");
-    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
+    const sent = Buffer.concat(chunks).toString("utf8");
+    if (method === "/response") {
+      doings.responses.push(JSON.parse(sent));
+      return void response.end("ok");
+    }
+    const fields = Object.fromEntries(new URLSearchParams(sent));
     const token = (request.headers.authorization ?? fields["token"] ?? "").replace(/^Bearer /, "");
     const body: Anything = { ...fields };
     for (const name of ["blocks", "view", "attachments"])
@@ -174,7 +210,10 @@ export async function startSlack(abilities: Abilities = {}) {
     const due = failing.find((one) => one.method === method && one.times > 0);
     const failure = due !== undefined && due.after > 0 ? undefined : due;
     if (due !== undefined) due[due === failure ? "times" : "after"] -= 1;
-    const reply = failure === undefined ? call(method, body) : { ok: false, error: failure.error };
+    const reply =
+      failure === undefined
+        ? (directory.answer(method, body, token) ?? call(method, body))
+        : { ok: false, error: failure.error };
     made.reply = reply;
     const loss = lost.find((one) => one.method === method && one.times > 0);
     if (loss !== undefined) {
@@ -209,6 +248,7 @@ export async function startSlack(abilities: Abilities = {}) {
           team_id: "T1",
           team: "Team",
           user: "askline",
+          url: "https://team.slack.com/",
         };
       case "apps.connections.open":
         return refusesSockets
@@ -222,6 +262,7 @@ export async function startSlack(abilities: Abilities = {}) {
             real_name: `Name of ${body.user}`,
             locale: locales.get(body.user) ?? "en-US",
             deleted: deactivated.has(body.user),
+            is_restricted: guests.has(body.user),
           },
         };
       case "conversations.open":
@@ -241,6 +282,17 @@ export async function startSlack(abilities: Abilities = {}) {
         views.push(body.view);
         return { ok: true, view: { id: `V${views.length}` } };
       }
+      case "views.publish": {
+        const fault = faultInView(body.view);
+        if (fault !== null) return refused(fault);
+        doings.homes.set(body.user_id, body.view);
+        return { ok: true, view: { id: `V-${body.user_id}` } };
+      }
+      case "users.conversations": {
+        const everywhere = Array.from({ length: 20 }, (_, at) => `C${at + 1}`);
+        const channels = memberships.get(body.user) ?? everywhere;
+        return { ok: true, channels: channels.map((id) => ({ id, name: id })) };
+      }
       case "chat.startStream":
         return streams?.start(body) ?? { ok: false, error: "unknown_method" };
       case "chat.appendStream":
@@ -252,11 +304,24 @@ export async function startSlack(abilities: Abilities = {}) {
       case "conversations.info":
         return {
           ok: true,
-          channel: { id: body.channel, name: body.channel, is_member: !outside.has(body.channel) },
+          channel: {
+            id: body.channel,
+            name: directory.channels.get(body.channel) ?? body.channel,
+            is_member: !outside.has(body.channel),
+          },
         };
       default:
         return { ok: true };
     }
+  }
+
+  /** What an app sends to a click's response URL: it changes the message that was clicked. */
+  function respond(ts: string, { replace_original, delete_original, text = "" }: Anything) {
+    const at = messages.findIndex((one) => one.ts === ts);
+    const message = messages[at];
+    if (message === undefined) return;
+    if (delete_original) messages.splice(at, 1);
+    else if (replace_original) Object.assign(message, { text, blocks: undefined });
   }
 
   function find(channel: string, ts: string): Shown | undefined {
@@ -339,7 +404,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
   async function clickRaw(
     user: string,
-    { channel, ts, threadTs }: Shown,
+    { channel, ts, threadTs, only }: Shown,
     element: Anything,
   ): Promise<Anything> {
     const { type, action_id, value, selected_option } = element;
@@ -351,21 +416,31 @@ export async function startSlack(abilities: Abilities = {}) {
       team: { id: workspace.teamId },
       api_app_id: workspace.appId,
       trigger_id: trigger,
-      container: { type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
+      container: {
+        ...{ type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
+        is_ephemeral: only !== undefined,
+      },
       channel: { id: channel },
       message: { ts, thread_ts: threadTs },
-      response_url: `http://127.0.0.1:${port}/response`,
+      response_url: `http://127.0.0.1:${port}/response/${ts}`,
       actions: [{ type, action_id, block_id: "b", value, selected_option, action_ts: nextTs() }],
     });
   }
 
-  /** Types into the window that was opened last, and submits it. */
-  async function submit(user: string, typed: string | null): Promise<Anything> {
+  /** Types into the window that was opened last, picks from its list, and submits it. */
+  async function submit(user: string, typed: string | null, picked?: string): Promise<Anything> {
     const view = views.at(-1);
-    const input = view.blocks.find(({ type }: Anything) => type === "input");
-    const values = {
-      [input.block_id]: { [input.element.action_id]: { type: "plain_text_input", value: typed } },
-    };
+    const inputs = view.blocks.filter(({ type }: Anything) => type === "input");
+    const valueIn = ({ type, options }: Anything) =>
+      type === "plain_text_input"
+        ? { type, value: typed }
+        : { type, selected_option: options.find(({ text }: Anything) => text.text === picked) };
+    const values = Object.fromEntries(
+      inputs.map(({ block_id, element }: Anything) => [
+        block_id,
+        { [element.action_id]: valueIn(element) },
+      ]),
+    );
     return send("interactive", {
       type: "view_submission",
       user: { id: user, team_id: workspace.userTeamId },
@@ -432,7 +507,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
   /** Over a socket or signed over HTTP, like the real one; resolves with the acknowledgement. */
   async function send(
-    type: "interactive" | "events_api",
+    type: "interactive" | "events_api" | "slash_commands",
     payload: Anything,
     retry?: number,
   ): Promise<Anything> {
@@ -440,7 +515,9 @@ export async function startSlack(abilities: Abilities = {}) {
       const isEvent = type === "events_api";
       const body = isEvent
         ? JSON.stringify(payload)
-        : new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+        : new URLSearchParams(
+            type === "slash_commands" ? payload : { payload: JSON.stringify(payload) },
+          ).toString();
       const contentType = isEvent ? "application/json" : "application/x-www-form-urlencoded";
       const extra =
         retry === undefined
@@ -493,7 +570,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
 const SCOPES =
   "chat:write,app_mentions:read,im:history,im:write,channels:history,groups:history," +
-  "reactions:write,users:read";
+  "channels:read,groups:read,commands,files:read,reactions:write,users:read";
 
 export function elementsOf({ blocks = [] }: Pick<Shown, "blocks">): Anything[] {
   return (blocks ?? []).flatMap((block) => [

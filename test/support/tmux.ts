@@ -95,10 +95,13 @@ export function openTerminal({
         seen = await look();
         return pattern.test(seen) && seen;
       },
+      LOOK_EVERY_MS,
     );
   }
 }
 
+// Each look starts a program, while what is waited for needs the processor too.
+const LOOK_EVERY_MS = 60;
 const CAPTURE = ["capture-pane", "-p", "-J"];
 const CURSOR = ["display-message", "-p", "#{cursor_y} #{cursor_x} #{cursor_flag}"];
 

@@ -13,6 +13,7 @@ import {
   wordsWithoutChoice,
 } from "../clients/common/words-for-agents.ts";
 import { OPTIONS, type ReplyFacts } from "./dialog.ts";
+import { formDecision } from "./server-form.ts";
 
 /** The agent's own terminal, as the surface on which a dialog was decided. */
 export const AGENT_SURFACE = { surface: "agent" };
@@ -42,6 +43,7 @@ export function replyTo(ask: SettledAsk): Record<string, unknown> {
 
 /** Null if nobody decided. */
 export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
+  if (facts.kind === "server_form") return onForm(facts, outcome);
   if (outcome.status === "rejected")
     return deny([wordsForRejection(outcome), ...answeredBeside(facts, outcome.reply)].join("\n"));
   if (outcome.status !== "completed") return null;
@@ -55,6 +57,14 @@ export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision 
     case "permission":
       return onPermission(facts, outcome.reply, rulingOf(outcome));
   }
+}
+
+/** A server hears a no or nothing; it has no ear for a reason. */
+function onForm({ input }: ReplyFacts, outcome: Outcome): DialogDecision | null {
+  if (outcome.status === "completed") return formDecision(input, outcome.reply);
+  if (outcome.status !== "rejected") return null;
+  const action = outcome.kind === "reject" ? "decline" : "cancel";
+  return { behavior: "form", action, content: null };
 }
 
 /** Some questions may have been answered before the person asked back about another. */
@@ -109,11 +119,13 @@ export function ruledReply(
 
 /** Text that a person added to a yes. A hook's yes has no room for it, so it is sent separately. */
 export function wordsBesideYes({ kind }: ReplyFacts, { outcome }: SettledAsk): string | null {
-  if (outcome.status !== "completed" || kind === "ask_user_question") return null;
+  if (outcome.status !== "completed" || !HAS_YES.has(kind)) return null;
   const no: string = kind === "permission" ? OPTIONS.deny : OPTIONS.keepPlanning;
   const [answer] = outcome.reply.answers;
   return answer?.optionIds.some((id) => id !== no) ? answer.customText?.trim() || null : null;
 }
+
+const HAS_YES: ReadonlySet<DialogKind> = new Set(["permission", "plan_approval"]);
 
 export interface FinishedTool {
   readonly input: Readonly<Record<string, unknown>>;
@@ -136,5 +148,7 @@ export function decidedInTerminal(
       const given = answersGivenIn(response) ?? answersGivenIn(input);
       return given && replyFrom(askedQuestionsIn(facts.input) ?? [], given);
     }
+    case "server_form":
+      return null;
   }
 }

@@ -13,13 +13,19 @@ export function effectOfTool(
   ask: SettledAsk,
   tool: FinishedTool,
 ): NotedEffect | null {
-  return dialog.kind === "ask_user_question"
-    ? effectOfAnswers(dialog, ask, tool)
-    : effectOfRun(dialog, ask, tool);
+  switch (dialog.kind) {
+    case "ask_user_question":
+      return effectOfAnswers(dialog, ask, tool);
+    case "server_form":
+      return null;
+    case "permission":
+    case "plan_approval":
+      return effectOfRun(dialog, ask, tool);
+  }
 }
 
-// An agent acts on its hook's reply at once.
-const HEARD_WITHIN_MS = 1_000;
+// By then even a very busy client has started what it was allowed.
+const AT_WORK_AFTER_MS = 10_000;
 
 /**
  * At this moment a person refused the tool in the agent's terminal or interrupted it, or the agent
@@ -27,15 +33,18 @@ const HEARD_WITHIN_MS = 1_000;
  */
 export function effectOfRefusal(dialog: ReplyFacts, ask: SettledAsk, at: string): NotedEffect {
   if (!isDecision(ask)) return { kind: "in_terminal", did: "declined" };
-  const isUsed =
-    decisionOn(dialog, ask.outcome)?.behavior === "deny" || Date.parse(at) > heardBy(ask);
-  return isUsed ? { kind: "used" } : { kind: "overruled", did: "declined" };
+  if (decisionOn(dialog, ask.outcome)?.behavior === "deny") return { kind: "used" };
+  const heard = ask.effect?.kind === "not_taken" ? null : heardAt(ask);
+  const sinceMs = heard === null ? 0 : Date.parse(at) - heard;
+  // What only asks has no effect that could have begun.
+  if (sinceMs <= 0 || dialog.kind !== "permission") return { kind: "overruled", did: "declined" };
+  return { kind: sinceMs > AT_WORK_AFTER_MS ? "used" : "stopped" };
 }
 
-/** By then the agent had the decision: a tool that it allowed was at work. */
-function heardBy({ taken = [] }: SettledAsk): number {
+/** When the decision was on its way to the agent; null if it was not. */
+function heardAt({ taken = [] }: SettledAsk): number | null {
   const hook = taken.find(({ by }) => by === "hook" || by === "socket");
-  return hook === undefined ? Number.POSITIVE_INFINITY : Date.parse(hook.at) + HEARD_WITHIN_MS;
+  return hook === undefined ? null : Date.parse(hook.at);
 }
 
 /** "Once" and "always" count as the same: a finished tool does not show which one it was. */
@@ -43,7 +52,7 @@ function effectOfRun(dialog: ReplyFacts, ask: SettledAsk, tool: FinishedTool): N
   const decision = isDecision(ask) ? decisionOn(dialog, ask.outcome) : null;
   if (decision?.behavior === "allow") return { kind: "used" };
   // A tool that fails has run, unless its failure is our own refusal.
-  if (tool.hasFailed && decision !== null && quotes(tool.response, decision.message))
+  if (tool.hasFailed && decision?.behavior === "deny" && quotes(tool.response, decision.message))
     return { kind: "used" };
   return { kind: decision === null ? "in_terminal" : "overruled", did: "allowed" };
 }

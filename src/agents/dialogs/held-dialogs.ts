@@ -6,6 +6,7 @@
  */
 
 import type { AgentEvent, DialogEvent, EventHead } from "../../core/agent/agent-event.ts";
+import { FORM_TOOL } from "../../core/agent/server-form.ts";
 import {
   type Ask,
   isSettled,
@@ -16,6 +17,7 @@ import {
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import type { Clock } from "../../store/clock.ts";
+import { serverOfTool } from "../clients/common/tool-questions.ts";
 import type { ToolCalls } from "../turns/write/tool-calls.ts";
 import { AGENT_SURFACE, isDecision, replyTo } from "./decision.ts";
 import { effectOfRefusal, type NotedEffect } from "./effect.ts";
@@ -320,7 +322,10 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
           calls.of(event).markClaimed(event.toolUseId);
         return;
       case "tool_finished":
+        await releaseAll(formsOf(event, serverOfTool(event.toolName)));
         return finished(event, agentId);
+      case "form_closed":
+        return releaseAll(formsOf(event, event.server));
       case "session_ended":
         dialogs.noteStop(event);
         return goneOn(event, dialogs.openBefore(event));
@@ -334,7 +339,6 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       case "permission_asked":
       case "notified":
       case "form_opened":
-      case "form_closed":
       case "seen":
         return;
     }
@@ -367,12 +371,20 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function note(ask: SettledAsk, effect: NotedEffect, agentId: number) {
     await desk.noteEffect(ask.id, effect);
-    if (effect.kind === "overruled") await reportUnused(ask, agentId);
+    if (effect.kind === "overruled" || effect.kind === "stopped") await reportUnused(ask, agentId);
   }
 
   /** The dialogs of the very agent or sub-agent that the event is about. */
   function openOfSame(event: AgentEvent): HeldDialog[] {
     return dialogs.openBefore(event).filter((held) => held.event.subagentId === event.subagentId);
+  }
+
+  /** The server's call has ended, or its form. */
+  function formsOf(event: AgentEvent, server: string | null): HeldDialog[] {
+    if (server === null) return [];
+    const isIt = ({ toolName, input }: DialogEvent) =>
+      toolName === FORM_TOOL && input["server"] === server;
+    return dialogs.openBefore(event).filter((held) => isIt(held.event));
   }
 
   async function goneOn(event: AgentEvent, over: HeldDialog[]) {

@@ -140,12 +140,15 @@ const INTENTS: readonly Form[] = [
   (text) => text.wantsTo.write(HOLE, HOLE),
   (text) => text.wantsTo.edit(HOLE, HOLE),
   (text) => text.wantsTo.use(HOLE, HOLE),
+  (text) => text.formAsks(HOLE),
+  (text) => text.linkAsks(HOLE),
 ];
 
 const BETWEEN_BLOCKS: readonly Form[] = [
   (text) => text.remark(HOLE),
   (text) => text.givenBesides,
   (text) => text.replacesUnseen,
+  (text) => text.leadsTo(HOLE),
 ];
 
 const PLAIN = [
@@ -156,6 +159,12 @@ const PLAIN = [
   "keepPlanning",
   "planReason",
   "approvePlan",
+  "accept",
+  "opened",
+  "decline",
+  "leaveOut",
+  "yes",
+  "no",
 ] as const;
 
 /** Sentences without a hole come first: "Approve" before "Approve, and …". */

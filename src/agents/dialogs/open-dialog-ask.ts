@@ -1,6 +1,7 @@
 /** Puts an agent's dialog on the desk as an ask, which a person's rules may shape or decide. */
 import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
+import { FORM_TOOL } from "../../core/agent/server-form.ts";
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { isRefusing } from "../../core/ask/consent.ts";
 import type { Desk } from "../../desk/desk.ts";
@@ -11,6 +12,7 @@ import type { Dialog, DialogTools, ShownDialog } from "./dialog.ts";
 import { permissionDialog } from "./permission.ts";
 import { planDialog } from "./plan.ts";
 import { questionDialog } from "./question.ts";
+import { serverFormDialog } from "./server-form.ts";
 
 export interface AskingAgent {
   /** Its number in the log; 0 while no hub has given it one. */
@@ -147,7 +149,8 @@ export async function openDialog(asked: DialogEvent, tools: DialogTools): Promis
   if (known === null) return null;
   const isHeadless = asked.isHeadless ?? (await tools.isHeadlessRun?.(asked)) ?? false;
   const event = { ...asked, isHeadless };
-  const kind = known.kindOf(event);
+  const kind = event.toolName === FORM_TOOL ? "server_form" : known.kindOf(event);
+  if (kind === null) return null;
   const shown = await shownAs(kind, event, known, tools);
   if (shown === null) return null;
   return {
@@ -172,7 +175,19 @@ async function shownAs(
       return planDialog(event, known, tools);
     case "permission":
       return permissionDialog(event, known, tools);
+    case "server_form":
+      return serverFormDialog(event.input, tools.text);
   }
+}
+
+/**
+ * Whether the client's own window is to show this dialog at once: it would come up only after the
+ * hook, and there is a person to see it.
+ */
+export async function isLeftToWindow(event: DialogEvent, tools: DialogTools): Promise<boolean> {
+  if (dialogsOf(event.client)?.isOnlyWhileAway?.(event) !== true) return false;
+  const isHeadless = event.isHeadless ?? (await tools.isHeadlessRun?.(event)) ?? false;
+  return !isHeadless && tools.isAway?.() !== true;
 }
 
 /**
@@ -182,13 +197,14 @@ async function shownAs(
  */
 function deadlineOf(
   event: DialogEvent,
-  { isShownAfterHook, awaySeconds }: ClientDialogs,
+  { isShownAfterHook, isOnlyWhileAway, awaySeconds }: ClientDialogs,
   tools: DialogTools,
 ) {
   if (!isShownAfterHook(event)) return {};
   const { isAway, holdSeconds = HOLD_SECONDS, headless = HEADLESS } = tools;
   if (event.isHeadless)
     return { timeoutSeconds: isAway?.() ? headless.awaySeconds : headless.seconds };
-  const timeoutSeconds = isAway?.() ? awaySeconds : holdSeconds;
+  const longest = isOnlyWhileAway?.(event) ? headless.awaySeconds : awaySeconds;
+  const timeoutSeconds = isAway?.() ? longest : holdSeconds;
   return timeoutSeconds ? { timeoutSeconds } : {};
 }

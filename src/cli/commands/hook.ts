@@ -18,21 +18,27 @@ import { type HookCall, isBesideDialog, postCall, readJson } from "../hook/post-
 
 export async function hook(args: string[]): Promise<number> {
   try {
-    const { event, client, stateDirectory } = optionsFrom(args);
+    const { event, client, stateDirectory, waits } = optionsFrom(args);
     const body = await standardInput();
     if (body.trim() === "" || isOthers(stateDirectory)) return 0;
-    const facts = factsOf(event ?? wordIn(body, "hook_event_name") ?? "unknown", client);
+    const name = event ?? wordIn(body, "hook_event_name") ?? "unknown";
+    const facts = factsOf(name, client, waits && mayWait(name, body));
     remember(stateDirectory, facts);
     const hasAgent = isAlive(facts.pid);
     const told = toldToEnd(facts);
     const reply = await replyTo({ stateDirectory, facts, body, hasAgent, told });
     if (reply !== "") process.stdout.write(reply);
-    if (isHeld(facts.event) && hasAgent && !isAlive(facts.pid))
+    if (isHeld(facts) && hasAgent && !isAlive(facts.pid))
       await reportEnd(stateDirectory, facts, body);
   } catch {
     // Any error here is ours, and must not disturb the agent.
   }
   return 0;
+}
+
+/** Before a tool of Gemini CLI, only the one that asks a person. */
+function mayWait(event: string, body: string): boolean {
+  return event !== "BeforeTool" || wordIn(body, "tool_name") === "ask_user";
 }
 
 /** Whether another account could have written what is there. `askline doctor` says so. */
@@ -71,7 +77,8 @@ async function withoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   const sessionId = wordIn(body, "session_id");
   const isMarked = sessionId && marksOf(stateDirectory, sessionId).list().length > 0;
-  const isDialog = facts.hook !== undefined;
+  // A form comes up only once its hook has ended, so without a hub nothing may delay it.
+  const isDialog = facts.event === "PermissionRequest";
   // A hub may have put the ask and died before it could say so: then there is a mark.
   if (!isMarked && !(isDialog && isBesideDialog(facts))) return "";
   const { askWithoutHub, followWithoutHub } = await import("../hook/without-hub.ts");
@@ -124,7 +131,8 @@ function optionsFrom(args: string[]) {
   const rest = [...args];
   const client = takeFlag(rest, "--client") ?? "claude-code";
   const stateDirectory = takeFlag(rest, "--state-dir") ?? stateDirectoryHere();
-  return { event: rest.find((word) => !word.startsWith("-")), client, stateDirectory };
+  const waits = rest.includes("--waits");
+  return { event: rest.find((word) => !word.startsWith("-")), client, stateDirectory, waits };
 }
 
 function takeFlag(words: string[], flag: string): string | undefined {
@@ -165,9 +173,9 @@ async function reportEnd(stateDirectory: string, facts: CallFacts, body: string)
  * Claude Code tells the hook of a dialog to end after a no in its terminal. What was refused is then
  * written down first. Other clients are not known to do so.
  */
-function toldToEnd({ event, client }: CallFacts): AbortSignal {
+function toldToEnd(facts: CallFacts): AbortSignal {
   const told = new AbortController();
-  if (isHeld(event) && client === "claude-code") process.once("SIGTERM", () => told.abort());
+  if (isHeld(facts) && facts.client === "claude-code") process.once("SIGTERM", () => told.abort());
   return told.signal;
 }
 

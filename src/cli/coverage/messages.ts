@@ -13,6 +13,7 @@ const en = {
   reach: {
     beside: "answered from anywhere, beside its own dialog",
     first: "answered from anywhere, before its own dialog comes up",
+    away: "seen; answered from anywhere while you are away, else in its own terminal",
     terminal: "seen; answered in its own terminal",
     seen: "seen",
     not_seen: "not seen",
@@ -42,6 +43,7 @@ const ko: typeof en = {
   reach: {
     beside: "자체 대화 상자와 함께, 어디서나 답할 수 있음",
     first: "자체 대화 상자가 뜨기 전에, 어디서나 답할 수 있음",
+    away: "보임. 자리를 비운 동안은 어디서나, 아니면 자체 터미널에서 답함",
     terminal: "보임. 자체 터미널에서 답함",
     seen: "보임",
     not_seen: "보이지 않음",

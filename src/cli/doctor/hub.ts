@@ -13,13 +13,22 @@ import { hubFileOf } from "../agent-log.ts";
 import { VERSION } from "../runtime.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
+const Trouble = z.object({ what: z.string(), todo: z.string().default("") });
+
 /** The shape of `/healthz`. A surface with a connection of its own reports its state there. */
 const Health = z.object({
   name: z.literal("askline"),
   version: z.string(),
   pid: z.int(),
   connections: z
-    .record(z.string(), z.object({ isConnected: z.boolean(), detail: z.string().optional() }))
+    .record(
+      z.string(),
+      z.object({
+        isConnected: z.boolean(),
+        detail: z.string().optional(),
+        troubles: z.array(z.object({ en: Trouble, ko: Trouble })).default([]),
+      }),
+    )
     .optional(),
 });
 type Health = z.infer<typeof Health>;
@@ -75,11 +84,14 @@ async function examinePort(
 }
 
 function connections(health: Health | null): Finding[] {
-  return Object.entries(health?.connections ?? {}).map(([name, { isConnected, detail = "" }]) =>
-    isConnected
+  const all = Object.entries(health?.connections ?? {});
+  return all.flatMap(([name, { isConnected, detail = "", troubles }]) => {
+    const told = troubles.map((trouble) => problem(name, ({ locale }) => trouble[locale]));
+    const state = isConnected
       ? well(name, (words) => words.connected(placeName(name, words.locale)))
-      : problem(name, (words) => words.notConnected(placeName(name, words.locale), detail)),
-  );
+      : problem(name, (words) => words.notConnected(placeName(name, words.locale), detail));
+    return [state, ...told];
+  });
 }
 
 function examineSpool(folder: string, hasHub: boolean): Finding[] {

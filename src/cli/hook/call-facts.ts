@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { CallFacts } from "../../sources/hooks/spool-file.ts";
 import { processTable, statOf } from "../../store/process-start.ts";
 
-export function factsOf(event: string, client: string): CallFacts {
+export function factsOf(event: string, client: string, waits: boolean): CallFacts {
   const { TMUX, TMUX_PANE, CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
   const [tmux] = (TMUX ?? "").split(",");
   const at = new Date().toISOString();
@@ -16,13 +16,13 @@ export function factsOf(event: string, client: string): CallFacts {
   return {
     ...{ at, event, client, ...pane, pid },
     ...(isClaude && { isAttended: attended === "1" }),
-    ...(isHeld(event) && { hook: hookHere() }),
+    ...((waits || event === "PermissionRequest") && { hook: hookHere() }),
   };
 }
 
-/** A dialog's hook waits for a person; every other hook ends at once. */
-export function isHeld(event: string): boolean {
-  return event === "PermissionRequest";
+/** A dialog's hook waits for a person, and one that was set up so; every other hook ends at once. */
+export function isHeld({ hook }: CallFacts): boolean {
+  return hook !== undefined;
 }
 
 function hookHere(): NonNullable<CallFacts["hook"]> {

@@ -51,7 +51,7 @@ export function postCall(
 ): Promise<Posted> {
   const { url, token, pid } = readJson(join(stateDirectory, "hub.json"));
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
-  const isLong = isHeld(facts.event);
+  const isLong = isHeld(facts);
   // Loaded only if there is a hub to call.
   const { request } = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {

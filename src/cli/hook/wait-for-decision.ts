@@ -9,7 +9,7 @@ import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
-import { eventOf } from "../../sources/hooks/hook-call.ts";
+import { dialogEventOf, eventOf } from "../../sources/hooks/hook-call.ts";
 import { type Machine, thisMachine } from "../../store/machine.ts";
 import { isAlive } from "./call-facts.ts";
 import { marksOf, pruneMarks } from "./dialog-marks.ts";
@@ -22,7 +22,8 @@ const LOOKS_AFTER_AGENT_MS = 1_000;
 const LOOKS_FOR_HUB_MS = 500;
 // Codex shows its own dialog only after its hook, so nothing of ours may block it for longer.
 const CODEX_HOLDS_MS = 120_000;
-// The refusal stands in the transcript a moment after the hook was told to end.
+// The refusal stands in the transcript a moment after the hook was told to end, which its client
+// does for it after about a second.
 const REFUSAL_COMES_WITHIN_MS = 2_000;
 const LOOKS_FOR_REFUSAL_MS = 50;
 const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended." } as const;
@@ -87,7 +88,13 @@ export async function decisionOn(
   const touch = isSecond ? null : keepInTouch(call, waiting, dialogs, ended.signal, machine);
   try {
     const settled = await desk.wait(askId, { signal: ended.signal });
-    return isSecond ? "" : await take(settled, desk);
+    if (isSecond) return "";
+    const reply = isTold() ? "" : await take(settled, desk);
+    if (!isTold()) return reply;
+    // The agent told us to end before it could hear us.
+    await noteUnheard(settled, desk);
+    await noteRefusal(askId, event, desk, dialogs(), machine);
+    return "";
   } catch (error) {
     if (!ended.signal.aborted) throw error;
     if (!isSecond && isAgentGone())
@@ -116,6 +123,12 @@ export async function decisionOn(
 async function take(settled: SettledAsk, desk: Desk): Promise<string> {
   if (isDecision(settled)) await desk.markTaken(settled.id, "hook").catch(() => undefined);
   return JSON.stringify(replyTo(settled));
+}
+
+async function noteUnheard(settled: SettledAsk, desk: Desk): Promise<void> {
+  const { effect } = await desk.load(settled.id);
+  if (effect === undefined && isDecision(settled))
+    await desk.noteEffect(settled.id, { kind: "not_taken" });
 }
 
 /**
@@ -182,8 +195,8 @@ async function watchHere(
   machine: HookMachine,
 ): Promise<void> {
   const { facts, body } = call;
-  const event = eventOf(facts, body, machine.clock.now());
-  if (event.type !== "permission_asked" || facts.hook === undefined) return;
+  const event = dialogEventOf(eventOf(facts, body, machine.clock.now()), facts);
+  if (event === null || facts.hook === undefined) return;
   const hook = { call: facts.hook.call, owner: machine.processes.self(), askId, signal };
   await dialogs.open(event, NO_AGENT, hook).catch(() => null);
   // From its first moment the ask's mark leads later hooks to it. This is about those before.

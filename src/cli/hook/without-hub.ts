@@ -24,8 +24,12 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
-  if (event.type !== "permission_asked" || facts.hook === undefined || call.told.aborted) return "";
-  const mayPut = isBesideDialog(facts) && event.subagentId === null && values.dialogsWithoutHub;
+  if (event.type !== "permission_asked" || facts.hook === undefined) return "";
+  const mayPut = () =>
+    !call.told.aborted &&
+    isBesideDialog(facts) &&
+    event.subagentId === null &&
+    values.dialogsWithoutHub;
   const lone = openLoneDialogs({ ...values, stateDirectory });
   const { call: name } = facts.hook;
   const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };
@@ -40,7 +44,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
           lone.calls.hear(heard, NO_AGENT.agentId);
         const asks = await markedAsks(marks, lone.desk);
         lone.dialogs.recall(asks);
-        return ownOrOpened(lone, asks, event, hook, mayPut);
+        return ownOrOpened(lone, asks, event, hook, mayPut());
       },
       thisMachine,
     );
@@ -69,7 +73,8 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
 
 /**
  * A hub may have put our ask and died before it could say so. Somebody may even have decided it
- * since: then it is the answer that we wait for.
+ * since: then it is the answer that we wait for. Told to end, we look for our own ask all the same,
+ * since nobody else may hear what was refused.
  */
 export async function ownOrOpened(
   { dialogs }: Pick<LoneDialogs, "dialogs">,

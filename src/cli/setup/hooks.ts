@@ -18,9 +18,11 @@ const CODEX_HELD_SECONDS = 130;
 // about a hook that wants more.
 const CODEX_ENDING_SECONDS = 3;
 
-// Claude Code shows another server's form only once this hook has ended. A command can run beside
-// it; a post is over in a moment.
+// Claude Code shows another server's form only once this hook has ended. It is over in a moment
+// unless nobody is there to see the form.
 const FORM_EVENT = "Elicitation";
+
+const HELD_EVENTS = new Set(["PermissionRequest", FORM_EVENT]);
 
 const CLAUDE_EVENTS = [
   "SessionStart",
@@ -60,7 +62,7 @@ const GEMINI_EVENTS = [
 export function claudeHooks(installation: Installation): JsonPart[] {
   const { posts = null } = installation;
   return CLAUDE_EVENTS.map((event) => {
-    const timeout = event === "PermissionRequest" ? HELD_SECONDS : SECONDS;
+    const timeout = HELD_EVENTS.has(event) ? HELD_SECONDS : SECONDS;
     const isPosted = posts !== null && event !== "SessionStart";
     return part(event, isPosted ? posted(posts, event, timeout) : command(event, timeout));
   });
@@ -70,8 +72,8 @@ export function claudeHooks(installation: Installation): JsonPart[] {
    * process sees its terminal.
    */
   function command(event: string, timeout: number): Json {
-    const hook = { type: "command", command: commandFor(installation, event), timeout };
-    return event === FORM_EVENT ? { ...hook, async: true } : hook;
+    const flags = event === FORM_EVENT ? ["--waits"] : [];
+    return { type: "command", command: commandFor(installation, event, flags), timeout };
   }
 }
 
@@ -91,7 +93,7 @@ export function codexHooks(installation: Installation): JsonPart[] {
     SessionEnd: CODEX_ENDING_SECONDS,
   };
   return CODEX_EVENTS.map((event) => {
-    const command = commandFor(installation, event, "codex");
+    const command = commandFor(installation, event, ["--client", "codex"]);
     return part(event, { type: "command", command, timeout: limits[event] ?? SECONDS });
   });
 }
@@ -103,9 +105,12 @@ export function codexHooks(installation: Installation): JsonPart[] {
  */
 export function geminiHooks(installation: Installation): JsonPart[] {
   return GEMINI_EVENTS.map((event) => {
-    const plain = commandFor(installation, event, "gemini");
+    const isHeld = event === "BeforeTool";
+    const waits = isHeld ? ["--waits"] : [];
+    const plain = commandFor(installation, event, ["--client", "gemini", ...waits]);
+    const seconds = isHeld ? HELD_SECONDS : SECONDS;
     const command = process.platform === "win32" ? plain : `exec ${plain} 2>/dev/null`;
-    return part(event, { name: "askline", type: "command", command, timeout: SECONDS * 1_000 });
+    return part(event, { name: "askline", type: "command", command, timeout: seconds * 1_000 });
   });
 }
 
@@ -113,7 +118,6 @@ function part(event: string, hook: Json): JsonPart {
   return { kind: "element", path: ["hooks", event], value: { hooks: [hook] } };
 }
 
-function commandFor({ words, flags }: Installation, event: string, client?: string): string {
-  const as = client === undefined ? [] : ["--client", client];
-  return shellCommand([...words, "hook", event, ...as, ...flags]);
+function commandFor({ words, flags }: Installation, event: string, own: string[]): string {
+  return shellCommand([...words, "hook", event, ...own, ...flags]);
 }

@@ -14,6 +14,21 @@ export interface ServerForm {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
+/** What a form is called where tools have their names. */
+export const FORM_TOOL = "elicitation";
+
+/** The form as the input of that tool, and back; null if it is none. */
+export function formInput({ server, message, url, schema }: ServerForm): Record<string, unknown> {
+  return { server, message, url, schema };
+}
+
+export function formIn(input: Readonly<Record<string, unknown>>): ServerForm | null {
+  const { server, message, url = null, schema } = input;
+  if (typeof server !== "string" || typeof message !== "string") return null;
+  if (url !== null && typeof url !== "string") return null;
+  return { server, message, url, schema: isRecord(schema) ? schema : {} };
+}
+
 const LONGEST_NAME = 80;
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_URL = 1_000;

@@ -199,11 +199,12 @@ export type Taken = z.infer<typeof Taken>;
 
 /**
  * What the agent then really did. It did as decided (`used`); its own terminal was first and said
- * otherwise (`overruled`); the outcome never reached it (`not_taken`); or only its terminal was
- * asked (`in_terminal`). `did` is what was decided there.
+ * otherwise (`overruled`); it had just heard a yes when its terminal stopped it, and its client does
+ * not say whether it had begun (`stopped`); the outcome never reached it (`not_taken`); or only its
+ * terminal was asked (`in_terminal`). `did` is what was decided there.
  */
 export const Effect = z.object({
-  kind: z.enum(["used", "overruled", "not_taken", "in_terminal"]),
+  kind: z.enum(["used", "overruled", "stopped", "not_taken", "in_terminal"]),
   did: z.enum(["allowed", "declined", "answered"]).optional(),
   answer: z.string().optional().describe("The answer that was given there, in words"),
   at: z.string(),
@@ -216,7 +217,7 @@ export type Effect = z.infer<typeof Effect>;
  */
 export const AskedDialog = z.object({
   client: z.string(),
-  kind: z.enum(["ask_user_question", "permission", "plan_approval"]),
+  kind: z.enum(["ask_user_question", "permission", "plan_approval", "server_form"]),
   input: z.record(z.string(), z.unknown()).describe("What the tool was called with"),
   updates: z
     .array(z.array(z.unknown()))
@@ -340,6 +341,20 @@ export function timedOutAt(ask: Ask, at: string): Outcome {
 
 export function isExpired(ask: Ask, now: Date): boolean {
   return !isSettled(ask) && ask.expiresAt !== null && Date.parse(ask.expiresAt) <= now.getTime();
+}
+
+/**
+ * Milliseconds until the deadline; infinity without one. An ask that was put in the future shows that
+ * the clock was set back since: then it has at most the time that it was given. A deadline before
+ * that moment was moved since then.
+ */
+export function timeLeftOf(
+  { expiresAt, createdAt }: Pick<Ask, "expiresAt"> & { createdAt?: string | undefined },
+  now: Date,
+): number {
+  if (expiresAt === null) return Number.POSITIVE_INFINITY;
+  const [due, asked] = [Date.parse(expiresAt), Date.parse(createdAt ?? "")];
+  return due - (asked > now.getTime() && asked < due ? asked : now.getTime());
 }
 
 /** Whether a blocking owner has been gone for longer than the grace period. */

@@ -17,6 +17,11 @@ it.each([
     "에이전트의 터미널에서 답했습니다: MySQL",
   ],
   [
+    { kind: "stopped", at },
+    "Stopped in the agent's terminal; it may have begun",
+    "에이전트의 터미널에서 중단했습니다. 이미 시작되었을 수 있습니다",
+  ],
+  [
     { kind: "not_taken", at },
     "Not used: the agent never received it",
     "쓰이지 않음: 에이전트가 받지 못했습니다",

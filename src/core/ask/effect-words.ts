@@ -21,6 +21,11 @@ const IN_TERMINAL: EffectWords = {
   ko: (did, answer) => `에이전트의 터미널에서 ${did}${answer && `: ${answer}`}`,
 };
 
+const STOPPED: Record<Locale, string> = {
+  en: "Stopped in the agent's terminal; it may have begun",
+  ko: "에이전트의 터미널에서 중단했습니다. 이미 시작되었을 수 있습니다",
+};
+
 const NOT_TAKEN: Record<Locale, string> = {
   en: "Not used: the agent never received it",
   ko: "쓰이지 않음: 에이전트가 받지 못했습니다",
@@ -33,6 +38,7 @@ const NOT_TAKEN: Record<Locale, string> = {
 export function wordEffect({ effect }: Pick<Ask, "effect">, locale: Locale): string | null {
   if (effect === undefined || effect.kind === "used") return null;
   if (effect.kind === "not_taken") return NOT_TAKEN[locale];
+  if (effect.kind === "stopped") return STOPPED[locale];
   const words = effect.kind === "overruled" ? OVERRULED : IN_TERMINAL;
   return words[locale](DID[locale][effect.did ?? "answered"], effect.answer ?? "");
 }
@@ -44,8 +50,14 @@ export function effectName({ effect }: Pick<Ask, "effect">, locale: Locale): str
 }
 
 const NAMES: Record<Locale, Record<Exclude<Effect["kind"], "used">, string>> = {
-  en: { overruled: "not used", not_taken: "not used", in_terminal: "in terminal" },
-  ko: { overruled: "쓰이지 않음", not_taken: "쓰이지 않음", in_terminal: "터미널" },
+  en: {
+    ...{ overruled: "not used", not_taken: "not used" },
+    ...{ stopped: "stopped", in_terminal: "in terminal" },
+  },
+  ko: {
+    ...{ overruled: "쓰이지 않음", not_taken: "쓰이지 않음" },
+    ...{ stopped: "중단됨", in_terminal: "터미널" },
+  },
 };
 
 /**
@@ -68,12 +80,14 @@ export function wordDifference(ask: Ask, locale: Locale): string | null {
   return wordEnding(ask, locale) === null ? wordEffect(ask, locale) : null;
 }
 
-/** A person decided, and their decision was not what the agent did. */
+/** A person decided, and their decision was not what the agent did, or not to its end. */
 export function isUnused({ outcome, effect }: Ask): boolean {
   return outcome?.provenance.by === "person" && UNUSED.has(effect?.kind);
 }
 
-const UNUSED: ReadonlySet<Effect["kind"] | undefined> = new Set(["overruled", "not_taken"]);
+const UNUSED: ReadonlySet<Effect["kind"] | undefined> = new Set([
+  ...["overruled", "stopped", "not_taken"],
+] as const);
 
 /** A person decided, a process waits for it, and nothing says yet that it was received. */
 export function isUntaken(ask: Ask): boolean {

@@ -2,8 +2,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { HOOK_TRANSLATORS } from "../../agents/clients/clients.ts";
+import { isAskingTool } from "../../agents/clients/common/tool-questions.ts";
 import type { Pane } from "../../core/agent/agent.ts";
-import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
+import { FORM_TOOL, formInput } from "../../core/agent/server-form.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { isRecord, jsonIn } from "../../core/json.ts";
 import type { CallFacts, HookFacts } from "./spool-file.ts";
@@ -67,6 +69,26 @@ function hookIn(header: string | undefined): HookFacts | undefined {
 function withPresence(event: AgentEvent, { isAttended }: Partial<CallFacts>): AgentEvent {
   if (event.type !== "permission_asked" || isAttended === undefined) return event;
   return { ...event, isHeadless: !isAttended };
+}
+
+/** What a person may be asked in the agent's place: its own dialog, or another server's form. */
+export function dialogEventOf(
+  event: AgentEvent,
+  { isAttended, hook, at }: Partial<CallFacts>,
+): DialogEvent | null {
+  if (event.type === "permission_asked") return event;
+  // A hook that runs beside the form has no say. Only a forwarder tells its time.
+  if (hook === undefined && at !== undefined) return null;
+  // Gemini CLI asks after this hook, and has none of its own for that.
+  if (event.type === "tool_starting" && event.client === "gemini" && isAskingTool(event.toolName))
+    return { ...event, type: "permission_asked", suggestions: [] };
+  if (event.type !== "form_opened") return null;
+  const { type: _, server, message, url, schema, ...head } = event;
+  return {
+    ...{ ...head, type: "permission_asked", toolUseId: null, toolName: FORM_TOOL },
+    ...{ input: formInput({ server, message, url, schema }), suggestions: [] },
+    ...(isAttended !== undefined && { isHeadless: !isAttended }),
+  };
 }
 
 function translatorFor(client = "claude-code") {

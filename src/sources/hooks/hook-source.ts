@@ -13,7 +13,13 @@ import type { ProcessIdentity } from "../../core/ask/ask.ts";
 import { bytesOf, UnreadableBody } from "../../http/body.ts";
 import { refused } from "../../http/refused.ts";
 import { answerRaw, newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
-import { eventOf, factsIn, type ReceivedFacts, UnreadableCall } from "./hook-call.ts";
+import {
+  dialogEventOf,
+  eventOf,
+  factsIn,
+  type ReceivedFacts,
+  UnreadableCall,
+} from "./hook-call.ts";
 import { openSpool, type Spool } from "./spool.ts";
 import type { HookFacts } from "./spool-file.ts";
 
@@ -73,7 +79,8 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       const said = await agents.promptReply(event, heard);
       const reply = said === null ? NO_OPINION : JSON.stringify(said);
       return answerRaw(c, ({ outgoing }) => {
-        if (event.type === "permission_asked") void answerDialog(facts, event, heard, outgoing);
+        const dialog = dialogEventOf(event, facts);
+        if (dialog !== null) void answerDialog(facts, dialog, heard, outgoing);
         // An agent waits for each of these answers, and
         // writing them like this costs the hub a third less.
         else

@@ -17,6 +17,7 @@ import { label } from "./label.ts";
 import { openMemory } from "./model/memory.ts";
 import { messages } from "./model/messages.ts";
 import { type InboxEvent, openInboxState } from "./model/state.ts";
+import { withSteadyDeadlines } from "./model/steady-deadlines.ts";
 import { paletteOf } from "./model/themes.ts";
 import { nextChange } from "./model/time.ts";
 import { createNotifier } from "./notify/notifier.ts";
@@ -152,10 +153,11 @@ export function openInbox(parts: InboxParts): Inbox {
     if (isClosed || !fullScreen.isOurs()) return;
     const now = Date.now();
     const palette = paletteOf(state.isColourless ? "mono" : state.memory.theme);
-    const frame = frameOf(state, { now, text }, { isPlain, palette });
+    const shown = withSteadyDeadlines(state, now, desk.millisecondsLeft);
+    const frame = frameOf(shown, { now, text }, { isPlain, palette });
     painter.paint(frame.rows, frame.cursor);
     stopClock();
-    stopClock = afterMilliseconds(nextChange(state, now) - now, () =>
+    stopClock = afterMilliseconds(nextChange(shown, now) - now, () =>
       happen({ type: "timePassed" }),
     );
   }

@@ -81,7 +81,7 @@ export function createLive({
       const asks = id === null ? await desk.list({ status: "pending" }) : [await desk.load(id)];
       send(page, {
         type: "asks",
-        asks: asks.map((ask) => ({ ask, remainingSeconds: remainingSeconds(ask, new Date()) })),
+        asks: asks.map((ask) => ({ ask, remainingSeconds: remainingSeconds(ask, desk) })),
       });
     } catch {
       page.close(1011, "not available");
@@ -114,7 +114,7 @@ export function createLive({
     const message: LiveMessage =
       ask === null
         ? { type: "removed", id }
-        : { type: "changed", ask, remainingSeconds: remainingSeconds(ask, new Date()) };
+        : { type: "changed", ask, remainingSeconds: remainingSeconds(ask, desk) };
     for (const page of caughtUp) {
       const shown = pages.get(page);
       if (shown === null || shown === id) send(page, message);
@@ -127,9 +127,8 @@ export function createLive({
   }
 
   function tellTime() {
-    const now = new Date();
     const remaining = (following?.open() ?? []).flatMap((ask): [string, number][] => {
-      const seconds = remainingSeconds(ask, now);
+      const seconds = remainingSeconds(ask, desk);
       return seconds === null ? [] : [[ask.id, seconds]];
     });
     for (const [page, id] of pages) {
@@ -163,7 +162,7 @@ export function createLive({
       type: "notice" as const,
       step,
       ask,
-      remainingSeconds: remainingSeconds(ask, new Date()),
+      remainingSeconds: remainingSeconds(ask, desk),
     };
     for (const page of live) send(page, message);
     return live.length > 0;

@@ -134,6 +134,10 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     await desk.drafts.clear(ask.id, draftKey);
     return liveAsk(ask);
   }
+
+  function liveAsk(ask: Ask): LiveAsk {
+    return { ask, remainingSeconds: remainingSeconds(ask, desk) };
+  }
 }
 
 /** One page serves the dashboard and every choice, and reads its own address. */
@@ -145,10 +149,6 @@ function pageAt(pathname: string): string | null {
 
 function taking<Schema extends z.ZodType>(schema: Schema) {
   return jsonBody(schema, LARGEST_BODY_BYTES);
-}
-
-function liveAsk(ask: Ask): LiveAsk {
-  return { ask, remainingSeconds: remainingSeconds(ask, new Date()) };
 }
 
 function settledAt(ask: Ask): string {

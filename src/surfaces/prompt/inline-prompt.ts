@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Reply } from "../../core/ask/answer.ts";
-import type { Note } from "../../core/ask/ask.ts";
+import type { Ask, Note } from "../../core/ask/ask.ts";
 import type { FormState } from "../../core/ask/form.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
@@ -49,6 +49,8 @@ export interface InlinePromptParts {
   draft: Draft;
   /** Aborted when the ask was settled elsewhere, or this process ends. */
   signal: AbortSignal;
+  /** Until the ask's deadline. */
+  millisecondsLeft(ask: Ask): number;
   /** Keeps a setting. */
   save(change: InteractionChange): Promise<void>;
   /** Calls back with what other processes changed, until the returned function is called. */
@@ -152,7 +154,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Prompted> 
 
   function layOut(): View {
     const [columns, rows] = [output.columns || 80, output.rows || 24];
-    laid ??= view(state, { columns, rows, now: Date.now(), text, markdown: markdownRows });
+    laid ??= view(state, { columns, rows, now: now(), text, markdown: markdownRows });
     return laid;
   }
 
@@ -163,8 +165,15 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Prompted> 
     painter.paint(rows, cursor);
     stopClock();
     const { expiresAt } = state.ask;
-    if (expiresAt !== null)
-      stopClock = afterMilliseconds(untilItChanges(expiresAt, Date.now()), draw);
+    if (expiresAt !== null) stopClock = afterMilliseconds(untilItChanges(expiresAt, now()), draw);
+  }
+
+  /** The moment at which the deadline is as far away as it is, whatever was done to the clock. */
+  function now(): number {
+    const { ask } = state;
+    return ask.expiresAt === null
+      ? Date.now()
+      : Date.parse(ask.expiresAt) - parts.millisecondsLeft(ask);
   }
 
   function onResize() {

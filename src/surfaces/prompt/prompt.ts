@@ -91,6 +91,7 @@ export async function promptHere(
       isPlain,
       draft,
       signal,
+      millisecondsLeft: desk.millisecondsLeft,
       save,
       follow,
     });

@@ -1,74 +1,95 @@
 /** The Slack app, put together: incoming events, the cards, and the conversations with agents. */
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
+import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
+import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { AwayFile } from "../../desk/attention/away.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
-import { createActions } from "./answers/actions.ts";
+import { type Actions, createActions } from "./answers/actions.ts";
+import { openUnsent } from "./answers/unsent.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
-import { openForms } from "./cards/form-state.ts";
+import { type Forms, openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { isNamedIn } from "./cards/routing.ts";
 import { createTellFailure } from "./cards/tell-failure.ts";
 import { createTellUnused } from "./cards/tell-unused.ts";
+import { createHome } from "./home/home.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
-import type { SlackMessage } from "./render/card.ts";
+import { openBlockedPlaces } from "./places/blocked-places.ts";
+import { hearInvitations } from "./places/hear-invitations.ts";
+import { createNameOf, createTellBlocked } from "./places/tell-blocked.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
+import { type SlackHealth, troublesIn } from "./setup/health.ts";
+import { createHearTest } from "./setup/hear-test.ts";
+import { followConfig } from "./setup/live-config.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
+import { createSparingWarnings } from "./sparing-warnings.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
+import { createBudget } from "./transport/budget.ts";
+import { clientOptions, createClients } from "./transport/client.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
 import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./transport/http-receiver.ts";
 import { appIdIn, isFromWorkspace } from "./transport/own-workspace.ts";
 import { createSockets, type Sockets } from "./transport/sockets.ts";
-import { createUpdates } from "./transport/updates.ts";
+import { createUpdates, type Update } from "./transport/updates.ts";
 
 export interface SlackParts {
   desk: Desk;
   clock: Clock;
   locale: Locale;
   config: SlackConfig;
+  /** Where the configuration is; it is followed while the hub runs. */
+  configPath: string;
   tokens: AllTokens;
   /** The folder for forms, threads and events. */
   directory: string;
   /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
+  /** The agents at work; null where they cannot be followed. */
+  agents: (() => Promise<AgentLine[]>) | null;
+  /** Whether the person of this machine is away. */
+  away: AwayFile;
   newId: () => string;
   onWarning: (message: string) => void;
-}
-
-export interface SlackHealth {
-  transport: "socket" | "http";
-  state: "connected" | "connecting" | "dead";
-  connections?: number;
-  since: string;
 }
 
 const RETRY_MS = 2_000;
 const CLOSE_WITHIN_MS = 3_000;
 
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
-  const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
-  const logger = quietLogger(onWarning);
-  const clientOptions = {
-    slackApiUrl: tokens.apiUrl,
-    logger,
-    retryConfig: { retries: 3, factor: 2, minTimeout: 300 },
-  };
-  const client = new webApi.WebClient(tokens.botToken, clientOptions);
+  const { desk, clock, tokens, directory, newId, onWarning } = parts;
+  const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
+  const config = live.values;
+  const onOthers = createSparingWarnings({ onWarning, clock });
+  const logger = quietLogger(onOthers);
+  const budget = createBudget({ clock });
+  const { client, direct } = createClients({
+    ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
+  });
   const now = () => clock.now();
-  const forms = openForms({ directory: join(directory, "forms"), now });
+  const kept = openForms({ directory: join(directory, "forms"), now });
+  const forms: Forms = {
+    ...kept,
+    async save(ask, state) {
+      await kept.save(ask, state);
+      home.touch();
+    },
+  };
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
-  const updates = createUpdates({ send: sendUpdate });
+  const updates = createUpdates({ send: sendUpdate, clock });
   const agent =
     config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
   const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
@@ -80,29 +101,39 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       project: basename(workingDirectory),
     },
   });
-  const cards = createCards({
-    client,
-    forms,
-    people,
-    updates,
-    languageIn: threads.languageIn,
+  let botName = "Askline";
+  const blocked = openBlockedPlaces({
+    directory: join(directory, "blocked"),
     now,
-    onWarning,
+    nameOf: createNameOf(client),
+    onBlocked: createTellBlocked({ client, config, people, botName: () => botName, onWarning }),
+    onFree: () => deliverer.again(),
+  });
+  const cards = createCards({
+    ...{ client, forms, people, updates, blocked, now, onWarning },
+    languageIn: threads.languageIn,
   });
   const deliverer = createDeliverer({
-    ...{ desk, cards, forms, config, clock, onWarning },
+    ...{ desk, cards, forms, config, blocked, clock, onWarning },
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
     tellUnused: createTellUnused({ client, forms }),
   });
-  const actions = createActions({
-    client,
-    desk,
-    forms,
-    cards,
-    people,
-    known: deliverer.known,
-    onWarning,
+  const actions = attentive(
+    createActions({
+      ...{ client, desk, forms, cards, people, known: deliverer.known, onWarning },
+      unsent: openUnsent({ directory: join(directory, "unsent"), now }),
+    }),
+  );
+  const home = createHome({
+    ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
+    ...{ agents: parts.agents, away: parts.away },
+    onTestClick: createHearTest({ client, people, directory }),
   });
+  live.onChange(() => {
+    deliverer.again();
+    home.touch();
+  });
+  live.onChange(warnIfOpenToAll);
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -117,7 +148,11 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...(route !== null && { publicRoutes: routesTo(route) }),
     health: () => ({ slack: health() }),
     connections: () => ({
-      [label.en.name]: { isConnected: isConnected(), detail: health().state },
+      [label.en.name]: {
+        isConnected: isConnected(),
+        detail: health().state,
+        troubles: troublesIn(health()),
+      },
     }),
     isReachable: isConnected,
     tellFailure: createTellFailure({
@@ -145,26 +180,39 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 
   async function closeAll() {
     leaving.abort();
+    // Nobody waits for what Slack does not take now.
+    const late = setTimeout(() => budget.close(), CLOSE_WITHIN_MS);
+    live.close();
     await begun;
     await sockets?.stop();
-    await deliverer.close();
+    await Promise.all([deliverer.close(), home.close()]);
     await threads.close();
     await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    clearTimeout(late);
+    budget.close();
     seen.close();
+  }
+
+  function warnIfOpenToAll() {
+    const { what, todo } = OPEN_TO_ALL[parts.locale];
+    if (isOpenToAll(config)) onWarning(`${what} ${todo}`);
   }
 
   /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
+    warnIfOpenToAll();
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
+    botName = own.user ?? botName;
     const workspace = {
       teamId: own.team_id ?? "",
       enterpriseId: own.enterprise_id ?? "",
       appId: appIdIn(tokens.appToken),
+      isNamed: (userId: string) => isNamedIn(config, userId),
     };
     const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen, (body) => {
       const isOurs = isFromWorkspace(body, workspace);
-      if (!isOurs) onWarning("Something from another Slack workspace or app was not taken.");
+      if (!isOurs) onOthers("Something from another Slack workspace or app was not taken.");
       return isOurs;
     });
     const app = new App({
@@ -172,15 +220,18 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       botId,
       botUserId,
       receiver,
-      clientOptions,
+      clientOptions: clientOptions({ apiUrl: tokens.apiUrl, logger }),
       logger,
     });
     const listener = createListener({
-      ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
+      ...{ app, actions, cards, threads, forms, people, seen, botUserId, onWarning },
       known: deliverer.known,
     });
+    hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
+    const { teamId, appId } = workspace;
+    await home.start(app, { botUserId, appId, teamId, workspaceUrl: own.url ?? "" }, asks);
     isReady = true;
     await sockets?.start();
     await listener.takeUpLeft();
@@ -198,19 +249,41 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     }
   }
 
+  /** The message that somebody clicks on is the one they look at. */
+  function attentive(given: Actions): Actions {
+    return {
+      ...given,
+      click(click) {
+        if (click.channel !== undefined && click.ts !== undefined)
+          updates.attend(click.channel, click.ts);
+        return given.click(click);
+      },
+    };
+  }
+
   function isConnected(): boolean {
     return health().state === "connected";
   }
 
   function health(): SlackHealth {
-    if (sockets !== null) return { transport: "socket", ...sockets.health() };
-    return { transport: "http", state: isReady ? "connected" : "connecting", since: openedAt };
+    const more = {
+      blocked: blocked.all(),
+      waitsForRestart: live.waiting(),
+      ...(live.problem() !== null && { problem: live.problem() ?? "" }),
+      botName,
+      budget: budget.state(),
+    };
+    if (sockets !== null) return { transport: "socket", ...sockets.health(), ...more };
+    const state = isReady ? ("connected" as const) : ("connecting" as const);
+    return { transport: "http", state, since: openedAt, ...more };
   }
 
   /** A message that can no longer be changed stays as it is. */
-  async function sendUpdate(channel: string, ts: string, { text, blocks }: SlackMessage) {
+  async function sendUpdate({ channel, ts, lane, message }: Update) {
     try {
-      await client.chat.update({ channel, ts, text, blocks });
+      await budget.run({ method: "chat.update", channel, lane }, () =>
+        direct.chat.update({ channel, ts, ...message() }),
+      );
     } catch (error) {
       const code = codeOf(error);
       if (code === "" || PASSING.has(code)) throw error;

@@ -36,8 +36,8 @@ export const slackCommands: readonly SurfaceCommand[] = [
       {
         usage: "connect",
         about: {
-          en: "Keep the app's tokens, once Slack has confirmed them",
-          ko: "Slack이 확인한 앱 토큰을 저장합니다",
+          en: "Set Slack up: a guide on a terminal; elsewhere it keeps the tokens piped to it",
+          ko: "Slack을 설정합니다. 터미널에서는 안내하고, 그 밖에서는 파이프로 받은 토큰을 저장합니다",
         },
         options: [
           {
@@ -69,22 +69,22 @@ export const slackCommands: readonly SurfaceCommand[] = [
           {
             flags: "--allow <people>",
             about: {
-              en: "user ids of those who may answer, with commas between them, or anyone",
-              ko: "답할 수 있는 사람의 사용자 ID. 쉼표로 나누거나 anyone",
+              en: "who may answer: names such as @ada or ids, with commas, or anyone",
+              ko: "답할 수 있는 사람: @ada 같은 이름이나 ID를 쉼표로 나누거나 anyone",
             },
           },
           {
-            flags: "--send-to <place>",
+            flags: "--send-to <places>",
             about: {
-              en: "the channel or person that is asked (C… or U…)",
-              ko: "물을 채널이나 사람 (C… 또는 U…)",
+              en: "where is asked: #general, @ada or ids, with commas",
+              ko: "물을 곳: #general, @ada 또는 ID를 쉼표로 나누어",
             },
           },
         ],
         examples: [
           "askline slack connect",
           "askline slack connect < tokens.txt",
-          "askline slack connect --allow U024BE7LH --send-to C024BE91L",
+          "askline slack connect --allow @ada,@min --send-to '#general'",
         ],
         run: async (call) => (await load()).connect(call),
       },

@@ -1,19 +1,22 @@
 /** Takes people's messages in Slack: answers to what is asked there, and texts for agents. */
-import type { webApi } from "@slack/bolt";
 import { z } from "zod";
-import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Actions } from "./answers/actions.ts";
-import { readTyped } from "./answers/typed-reply.ts";
+import { createFindAsks } from "./answers/find-asks.ts";
+import { withNames } from "./answers/mention-names.ts";
+import { isNumber, readTalk, type Talk, withKeycaps } from "./answers/talk.ts";
+import { talkWords } from "./answers/talk-words.ts";
+import type { GivenReply } from "./answers/typed-answers.ts";
 import type { Cards } from "./cards/cards.ts";
-import { type Forms, messagesOf } from "./cards/form-state.ts";
+import type { Forms } from "./cards/form-state.ts";
 import type { People } from "./cards/people.ts";
-import { type Messages, messages } from "./render/messages.ts";
+import type { Messages } from "./render/messages.ts";
+import { cutMarkup, line } from "./render/text.ts";
 import type { Threads } from "./threads/threads.ts";
 import type { SeenEvents } from "./transport/dedupe.ts";
 import { incomingText } from "./transport/incoming-text.ts";
 
 export interface HearingParts {
-  client: webApi.WebClient;
   actions: Actions;
   cards: Cards;
   threads: Threads;
@@ -40,47 +43,131 @@ const MessageBody = z.looseObject({
 });
 type Message = z.infer<typeof MessageBody>["event"];
 
+/** A message, and what can be told of it without its words. */
+interface Heard extends Talk {
+  message: Message;
+  isDirect: boolean;
+  /** The first message of its thread; its own if it is in none. */
+  root: string;
+  /** The message is remembered under this key as one that is no text for an agent. */
+  answerKey: string;
+}
+
 const SAID_BY_PEOPLE = new Set([undefined, "file_share", "thread_broadcast"]);
 
 const MOST_RECENT = 1_000;
+const MOST_TITLES = 3;
 
 export function createHearing(parts: HearingParts): { hear(given: unknown): Promise<void> } {
-  const { client, actions, cards, threads, forms, people, seen, known, botUserId, onWarning } =
-    parts;
+  const { actions, cards, threads, forms, people, seen, known, botUserId, onWarning } = parts;
+  const find = createFindAsks({ forms, threads, known });
   const recent = new Set<string>();
   return { hear };
 
   async function hear(given: unknown) {
     const message = MessageBody.safeParse(given).data?.event;
-    if (message !== undefined) await take(message);
+    if (message === undefined) return;
+    const { user, subtype, bot_id } = message;
+    if (bot_id !== undefined || user === botUserId || !SAID_BY_PEOPLE.has(subtype)) return;
+    await take(heardFrom(message));
   }
 
-  async function take(message: Message) {
-    const { type, channel, ts, thread_ts: thread, user, subtype, bot_id } = message;
-    if (bot_id !== undefined || user === botUserId || !SAID_BY_PEOPLE.has(subtype)) return;
-    const isDirect = message.channel_type === "im" || channel.startsWith("D");
-    const root = thread ?? ts;
+  function heardFrom(message: Message): Heard {
+    const { channel, ts, thread_ts: thread, text } = message;
+    return {
+      ...readTalk(withKeycaps(text), botUserId),
+      message,
+      isDirect: message.channel_type === "im" || channel.startsWith("D"),
+      root: thread ?? ts,
+      answerKey: `answer ${channel} ${ts}`,
+    };
+  }
+
+  async function take(heard: Heard) {
+    const { message, isDirect, root } = heard;
+    const { type, channel, ts, thread_ts: thread } = message;
     if (thread !== undefined) await cards.posted();
-    const [askId = null, ...others] = openAsksIn(channel, root);
-    const isForUs =
-      type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
-    if (!isForUs) return;
-    if (!isFirst(`${channel} ${ts}`)) return;
-    if (!(await people.isAllowed(user)))
-      return ephemeral(message, ({ notAllowed }) => notAllowed(user));
+    const asks = find.inThread(channel, root);
+    const isBound = threads.isBound(channel, root);
+    const isForUs = type === "app_mention" || isDirect || asks.length > 0 || isBound;
+    if (thread === undefined && !isDirect && (await takeNumber(heard))) return;
+    if (!isForUs || !isFirst(`${channel} ${ts}`)) return;
+    if (asks.length > 0) return reply(heard, asks);
+    if (isBound && heard.kind === "others" && !heard.mentionsUs) return;
+    await pass(heard);
+  }
+
+  /** A message in a thread where something is asked. */
+  async function reply(heard: Heard, asks: string[]) {
+    const { message, isDirect, isToUs, kind, answerKey } = heard;
+    const [askId = "", ...others] = asks;
+    // Recorded first: if the process ends here, the repeated event must not reach the agent as a
+    // message.
+    await seen.take(answerKey, undefined).catch(failed);
+    if (kind !== "words") {
+      // People talk to each other in a channel; whoever writes to us is not left without a word.
+      if (!isDirect && !isToUs) return;
+      return whisper(heard, ({ locale }) => talkWords(locale).noAnswer);
+    }
     // It would be a guess which of the questions is meant.
-    if (others.length > 0) return ephemeral(message, ({ severalOpen }) => severalOpen);
-    const text = incomingText(message.text, botUserId);
-    const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
-    const answerKey = `answer ${channel} ${ts}`;
+    if (others.length > 0) {
+      if (!(await mayAnswerOne(message.user, asks))) return isToUs ? refuse(heard) : undefined;
+      return whisper(heard, ({ severalOpen }) => severalOpen);
+    }
+    await answer(heard, askId, isDirect ? "direct" : isToUs ? "mention" : "thread");
+  }
+
+  async function mayAnswerOne(userId: string, asks: string[]): Promise<boolean> {
+    const may = await Promise.all(asks.map((id) => people.isAllowed(userId, known(id))));
+    return may.includes(true);
+  }
+
+  /** A message that no open question waits for: it is for an agent. */
+  async function pass(heard: Heard) {
+    const { message, isDirect, root, answerKey } = heard;
+    const { channel, ts, thread_ts: thread, user } = message;
+    if (!(await people.isAllowed(user))) return refuse(heard);
+    const text = await textOf(message);
+    const isLoose = isDirect && thread === undefined;
+    const answered = isLoose ? find.onlyAskIn(channel, withKeycaps(text)) : null;
     if (answered !== null) {
-      // Recorded first: if the process ends here, the repeated event must not reach the agent as a
-      // message.
       await seen.take(answerKey, undefined).catch(failed);
-      return actions.typed(answered, user, text, { channel, threadTs: root });
+      return answer(heard, answered, "direct");
     }
     if (seen.has(answerKey)) return;
     await threads.hear({ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text });
+  }
+
+  /**
+   * A number outside of any thread, where a question was asked in words and nothing says that its
+   * thread is the place. False if the message is something else.
+   */
+  async function takeNumber(heard: Heard): Promise<boolean> {
+    const { message, mentionsUs, isToUs, kind, answerKey } = heard;
+    const { channel, ts, user } = message;
+    if (kind !== "words") return false;
+    if (!isNumber(withKeycaps(incomingText(message.text, botUserId)))) return false;
+    const asks = find.inChannel(channel, mentionsUs ? undefined : "in words");
+    const [ask, ...others] = asks;
+    if (ask === undefined) return false;
+    if (!isFirst(`${channel} ${ts}`)) return true;
+    await seen.take(answerKey, undefined).catch(failed);
+    // Others talk about numbers too; they need no word about who may answer.
+    if (!mentionsUs && !(await people.isAllowed(user, ask))) return true;
+    if (others.length === 0) await answer(heard, ask.id, isToUs ? "mention" : "outside");
+    else await whisper(heard, ({ locale }) => talkWords(locale).writeInThread(titlesOf(asks)));
+    return true;
+  }
+
+  async function answer(heard: Heard, askId: string, said: GivenReply["said"]) {
+    const { channel, ts, user: userId } = heard.message;
+    const words = withKeycaps(await textOf(heard.message));
+    const at = { channel, threadTs: heard.message.thread_ts, key: `${channel}-${ts}` };
+    await actions.typed(askId, { ...at, userId, words, said });
+  }
+
+  async function textOf({ text }: Message): Promise<string> {
+    return incomingText(await withNames(text, botUserId, people), botUserId);
   }
 
   /**
@@ -95,57 +182,22 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
     return true;
   }
 
-  /** The open questions whose card started the thread, or that were asked in it. */
-  function openAsksIn(channel: string, root: string): string[] {
-    const bound = threads.openAsk(channel, root);
-    // Nobody can have meant an ask that was not put yet.
-    const isOpen = bound !== null && known(bound) !== undefined && !isOver(bound);
-    const shown = forms
-      .all()
-      .filter(({ formId, isClosed }) => !isClosed && !isOver(formId))
-      .filter(({ copies }) =>
-        copies.some(
-          (copy) =>
-            copy.channel === channel && (copy.threadTs === root || messagesOf(copy).includes(root)),
-        ),
-      );
-    return [...new Set([...(isOpen ? [bound] : []), ...shown.map(({ formId }) => formId)])];
+  function refuse(heard: Heard) {
+    return whisper(heard, ({ notAllowed }) => notAllowed(heard.message.user));
   }
 
-  /** Settled, although its card may not show that yet. */
-  function isOver(askId: string): boolean {
-    const ask = known(askId);
-    return ask !== undefined && isSettled(ask);
-  }
-
-  /**
-   * Outside a thread only a plain choice counts as an answer, and only if one question is open in
-   * the channel.
-   */
-  function onlyAskIn(channel: string, text: string): string | null {
-    const open = forms
-      .all()
-      .filter(
-        ({ isClosed, copies }) => !isClosed && copies.some((copy) => copy.channel === channel),
-      );
-    const [form, ...others] = open;
-    const ask = form === undefined || others.length > 0 ? undefined : known(form.formId);
-    if (ask === undefined) return null;
-    const read = readTyped(forms.open(ask).state, text);
-    const isChoice =
-      read.kind === "filled" && read.form.entries.every(({ text: own }) => own === "");
-    return isChoice ? ask.id : null;
-  }
-
-  async function ephemeral(
-    { channel, user, thread_ts }: Message,
-    words: (text: Messages) => string,
-  ) {
-    const text = words(messages((await people.of(user)).locale));
-    await client.chat.postEphemeral({ channel, user, text, ...(thread_ts && { thread_ts }) });
+  async function whisper({ message }: Heard, words: (text: Messages) => string) {
+    const { channel, user, thread_ts: threadTs } = message;
+    const recipient = await actions.recipientOf({ userId: user, channel, threadTs });
+    await actions.tell(recipient, words(recipient.text));
   }
 
   function failed(error: Error) {
     onWarning(`Something from Slack could not be handled: ${error.message}`);
   }
+}
+
+function titlesOf(asks: Ask[]): string {
+  const titles = asks.map(({ questions }) => `“${cutMarkup(line(questions[0]?.title ?? ""), 80)}”`);
+  return titles.slice(0, MOST_TITLES).join(", ");
 }

@@ -11,7 +11,7 @@ export const surface: SurfaceModule = {
   label,
   commands: slackCommands,
   async open(hub) {
-    const { isSetUp, loadSlackConfig, loadTokens, transportTokens } = await import(
+    const { isSetUp, loadSlackConfig, loadTokens, slackConfigPath, transportTokens } = await import(
       "./setup/config.ts"
     );
     const { stateDirectory } = hub.settings;
@@ -20,11 +20,18 @@ export const surface: SurfaceModule = {
     const tokens = transportTokens(config, await loadTokens(stateDirectory));
     if (tokens === null)
       return { off: "Slack is set up without the tokens that its transport needs." };
-    const { createSlack } = await import("./app.ts");
+    const [{ createSlack }, { roster }, { awayPath, openAway }] = await Promise.all([
+      import("./app.ts"),
+      import("../../agents/roster.ts"),
+      import("../../desk/attention/away.ts"),
+    ]);
     const { desk, clock, locale, newId, onWarning, agents } = hub;
     return createSlack({
       ...{ desk, clock, locale, config, tokens, newId, onWarning },
+      configPath: slackConfigPath(),
       running: agents?.running ?? null,
+      agents: agents === null ? null : () => roster(agents.log),
+      away: openAway(awayPath(stateDirectory)),
       directory: join(stateDirectory, "slack"),
       prompt: promptForAgents(hub),
     });

@@ -1,7 +1,7 @@
 /**
  * Receives clicks and windows from Slack, and passes each to the part that handles it.
  */
-import type { App } from "@slack/bolt";
+import type { App, RespondFn } from "@slack/bolt";
 import { z } from "zod";
 import { createHearing, type HearingParts } from "./hear-messages.ts";
 import { messages } from "./render/messages.ts";
@@ -34,8 +34,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
   const { hear } = createHearing(parts);
 
   // Everything is acknowledged, even unknown actions: otherwise Slack shows the person an error
-  // sign. The meaning is looked up afterwards.
-  app.action(/^/, async ({ ack, body, action }) => {
+  // sign. The meaning is looked up afterwards. The inbox's own buttons are its affair.
+  app.action(/^(?!askline_)/, async ({ ack, body, action, respond }) => {
     const done = ack();
     const click = ClickBody.safeParse(body).data;
     const element = ClickedElement.safeParse(action).data;
@@ -50,6 +50,7 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
         channel: click.container?.channel_id,
         ts: click.container?.message_ts,
         threadTs: click.container?.thread_ts,
+        replace: (words) => replaceBy(respond, words).catch(notReplaced),
       })
       .catch(failed);
   });
@@ -82,8 +83,17 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     seen.done(eventKey(given));
   }
 
+  async function replaceBy(respond: RespondFn, words: string | null) {
+    if (words === null) await respond({ delete_original: true });
+    else await respond({ replace_original: true, response_type: "ephemeral", text: words });
+  }
+
   function notHeard(error: Error) {
     onWarning(`An acknowledgement did not arrive: ${error.message}`);
+  }
+
+  function notReplaced(error: Error) {
+    onWarning(`A message to one person still shows its buttons: ${error.message}`);
   }
 
   function failed(error: Error) {

@@ -398,7 +398,8 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     const isUnnamed = ask.source.callId === undefined && isSettled(ask) && kind === "codex";
     const isSilent = ask.effect === undefined || ask.effect.kind === "not_taken";
     if (isUnnamed && isSilent && did.by !== "hook") return "";
-    const isRefused = ask.effect?.did === "declined" || surfaceDecision(ask) === "denied";
+    const isKnown = ask.effect?.did === "declined" || ask.effect?.kind === "stopped";
+    const isRefused = isKnown || surfaceDecision(ask) === "denied";
     const isUnsaid = did.what === "interrupted" && kind === "claude" && !isRefused;
     const complaint = disagreement(ask, did) || (isUnsaid ? "The no is not on record." : "");
     return complaint && `${complaint} It did ${JSON.stringify(did)}; ${record}`;

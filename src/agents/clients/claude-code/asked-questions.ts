@@ -9,13 +9,16 @@ const Input = z.looseObject({
       z.looseObject({
         question: z.string().regex(/\S/),
         header: text,
-        options: z.array(
-          z.looseObject({
-            label: z.string().min(1),
-            description: text,
-            preview: z.string().nullish(),
-          }),
-        ),
+        // Gemini CLI leaves them out where one writes.
+        options: z
+          .array(
+            z.looseObject({
+              label: z.string().min(1),
+              description: text,
+              preview: z.string().nullish(),
+            }),
+          )
+          .default([]),
         multiSelect: z.boolean().catch(false),
       }),
     )

@@ -14,6 +14,8 @@ export const codexDialogs: ClientDialogs = {
   // Codex ends its hook after two minutes.
   awaySeconds: 110,
   reply(decision) {
+    // No hook of Codex tells of another server's form.
+    if (decision.behavior === "form") return {};
     const { behavior } = decision;
     const sent = behavior === "deny" ? { behavior, message: decision.message } : { behavior };
     return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: sent } };

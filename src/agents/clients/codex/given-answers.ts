@@ -7,8 +7,16 @@ import { isRecord, jsonIn } from "../../../core/json.ts";
 /** What Codex writes before a person's own words. */
 export const NOTE = "user_note: ";
 
+export interface GivenAnswers {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+}
+
 /** Null if there are none. */
-export function givenAnswers(input: Readonly<Record<string, unknown>>, text: string): unknown {
+export function givenAnswers(
+  input: Readonly<Record<string, unknown>>,
+  text: string,
+): GivenAnswers | null {
   const questions: unknown[] = Array.isArray(input["questions"]) ? input["questions"] : [];
   const all = fieldOf(jsonIn(text), "answers");
   const given = questions.flatMap((question) => {

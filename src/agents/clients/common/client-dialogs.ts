@@ -3,7 +3,7 @@
  */
 import type { DialogEvent } from "../../../core/agent/agent-event.ts";
 
-export type DialogKind = "ask_user_question" | "permission" | "plan_approval";
+export type DialogKind = "ask_user_question" | "permission" | "plan_approval" | "server_form";
 
 /** A decision on an agent's dialog, before it takes the client's own shape. */
 export type DialogDecision =
@@ -14,7 +14,15 @@ export type DialogDecision =
       /** The client's own permission updates, handed back unchanged. */
       readonly permissions?: readonly unknown[];
     }
-  | { readonly behavior: "deny"; readonly message: string };
+  | { readonly behavior: "deny"; readonly message: string }
+  | FormDecision;
+
+/** What another MCP server is told; `content` is null where nothing was filled in. */
+export interface FormDecision {
+  readonly behavior: "form";
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content: Readonly<Record<string, unknown>> | null;
+}
 
 export interface ClientDialogs {
   /** What people call the client. */
@@ -23,12 +31,15 @@ export interface ClientDialogs {
   takesPermissions(event: DialogEvent): boolean;
   /** Whether its suggestions exclude each other; otherwise they work only together. */
   readonly suggestsAlternatives?: boolean;
-  kindOf(event: DialogEvent): DialogKind;
+  /** Null for a dialog that no hook can answer. */
+  kindOf(event: DialogEvent): DialogKind | null;
   /**
    * Whether the dialog appears only after the hook has replied, instead of beside it. Then a person
    * at the terminal waits for us.
    */
   isShownAfterHook(event: DialogEvent): boolean;
+  /** Whether the dialog comes up at once for a person who is there. */
+  isOnlyWhileAway?(event: DialogEvent): boolean;
   /** The longest that such a hook can wait; left out if there is no limit. */
   readonly awaySeconds?: number;
   /** The body of the hook's reply. */

@@ -36,6 +36,11 @@ export function isAskingThroughUs(toolName: string): boolean {
   return /(?:ask_user_questions|provide_choice)$/.test(toolName);
 }
 
+/** `mcp__server__tool` is a call of that server's. */
+export function serverOfTool(toolName: string): string | null {
+  return /^mcp__(.+?)__/.exec(toolName)?.[1] ?? null;
+}
+
 /** The text of the question's turn: the plan itself, or the question. */
 export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQuestion): string {
   const plan = input["plan"];

@@ -169,6 +169,18 @@ function open(path: string): number | null {
   }
 }
 
+// A session's instructions may stand in it.
+const LONGEST_FIRST_LINE = 1024 * 1024;
+
+/** Null if there is none yet, or one that is longer than any client writes. */
+export function firstLineOf(path: string): string | null {
+  let line: string | null = null;
+  linesBefore(path, LONGEST_FIRST_LINE, LONGEST_FIRST_LINE, (bytes) => {
+    line ??= bytes.toString();
+  });
+  return line;
+}
+
 /** Reads the whole lines within the last `maxBytes` before `offset`. */
 export function linesBefore(
   path: string,

@@ -55,6 +55,20 @@ export function wordsForPlanning(said: string | null): string {
   );
 }
 
+/** For a client that takes an answer only as the reason of a refusal. */
+export function wordsForAnswers(words: string): string {
+  return `${ANSWERED}${words}`;
+}
+
+const ANSWERED =
+  "This is no error: a person has answered elsewhere, so nobody was asked here. Their answer: ";
+
+/** The answer in such words; null if they are none. */
+export function answerInWordsFor(message: string): string | null {
+  const at = message.indexOf(ANSWERED);
+  return at === -1 ? null : message.slice(at + ANSWERED.length).trim();
+}
+
 /** The person's own text from one of these messages; null if there is none. */
 export function wordsOfPerson(message: string): string | null {
   return /^A person [^\n]*?(?: and says| They say): ([\s\S]+)$/.exec(message)?.[1]?.trim() || null;

@@ -61,7 +61,7 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
 }
 
 // The content of files that a prompt names (`@file`) follows the person's text.
-const FILES = /\n--- Content from referenced files ---\n.*$/s;
+export const FILES = /\n--- Content from referenced files ---\n.*$/s;
 // Gemini CLI's text for a run that was interrupted or failed before the model said anything.
 const NOTHING_SAID = "[no response text]";
 

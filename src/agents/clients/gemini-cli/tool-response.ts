@@ -9,9 +9,18 @@ type Ended = Pick<Extract<EventBody, { type: "tool_finished" }>, "response" | "h
 export function geminiResponse({ tool_response: response, tool_input: input }: HookPayload): Ended {
   const said = isRecord(response) ? response["llmContent"] : null;
   if (typeof said !== "string") return { response, hasFailed: false };
-  if (LEFT.test(said)) return { response, hasFailed: true };
-  const answers = said.startsWith('{"answers":') ? answersIn(said, input["questions"]) : null;
-  return { response: answers === null ? response : { answers }, hasFailed: false };
+  const { response: answers, hasFailed } = responseIn(said, input);
+  return { response: answers === null ? response : { answers }, hasFailed };
+}
+
+/** What the model reads: the answers in it, if there are any. */
+export function responseIn(
+  said: string,
+  { questions }: Readonly<Record<string, unknown>>,
+): { response: Record<string, unknown> | null; hasFailed: boolean } {
+  if (LEFT.test(said)) return { response: null, hasFailed: true };
+  const answers = said.startsWith('{"answers":') ? answersIn(said, questions) : null;
+  return { response: answers, hasFailed: false };
 }
 
 const LEFT = /^(?:User dismissed ask_user dialog|User cancelled the plan approval|Plan rejected\.)/;

@@ -15,6 +15,7 @@ export const opencodeDialogs: ClientDialogs = {
   kindOf: ({ toolName }) => (toolName === "AskUserQuestion" ? "ask_user_question" : "permission"),
   isShownAfterHook: () => false,
   reply(decision) {
+    if (decision.behavior === "form") return {};
     if (decision.behavior === "deny") {
       const words = wordsOfPerson(decision.message);
       return { reply: "reject", message: decision.message, ...(words !== null && { words }) };

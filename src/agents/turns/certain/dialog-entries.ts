@@ -1,6 +1,7 @@
 /** Finds in the transcript's calls and results what people were asked: dialogs and permissions. */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
+import { answersInResult } from "../../clients/clients.ts";
 import { contentHash } from "../../clients/common/content.ts";
 import {
   ALLOWED,
@@ -10,11 +11,12 @@ import {
   DECLINED,
   DENIED,
   isChat,
+  isNo,
   questionOfTool,
   textOfQuestion,
 } from "../../clients/common/tool-questions.ts";
 import type { Result } from "../../clients/common/transcript-entry.ts";
-import { wordsOfPerson } from "../../clients/common/words-for-agents.ts";
+import { answerInWordsFor, wordsOfPerson } from "../../clients/common/words-for-agents.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import { pendingTurns } from "../write/conversation.ts";
@@ -83,10 +85,25 @@ export async function applyResult(
   const isAgain = call?.hasResult === true;
   if (call !== null) call.hasResult = true;
   const question = findTurn(transaction, known, keys.tool(entry.toolUseId));
-  if (question !== null) return applyAnswer(transaction, entry, question, known);
+  if (question !== null)
+    return applyAnswer(transaction, withAnswers(transaction, entry, call), question, known);
   await applyPermission(transaction, entry, call, known);
   if (!isAgain && !isRepeated(transaction))
     applyCertainSignal(transaction, { type: "working", isCertain: true });
+}
+
+/** Some clients' results name the questions only by ids, which the call explains. */
+function withAnswers(
+  { conversation }: Transaction,
+  entry: EntryOf<"result">,
+  call: RememberedCall | null,
+): EntryOf<"result"> {
+  if (entry.answers !== null || !call?.asked) return entry;
+  // Our own words are no news: the answer was given on a surface.
+  const own = answerInWordsFor(entry.text);
+  if (own !== null) return { ...entry, hasFailed: false, text: own };
+  const given = answersInResult(conversation.agent.client, call.asked, entry.text);
+  return given === null ? entry : { ...entry, annotations: undefined, ...given };
 }
 
 async function applyAnswer(
@@ -106,11 +123,16 @@ async function applyAnswer(
       transaction,
       entry,
       key,
-      wordsOfAnswer(entry, question),
+      isUntold(entry) && turn?.row.askId ? turn.row.text : wordsOfAnswer(entry, question),
       turn,
       stampFor(transaction, entry),
     ),
   );
+}
+
+/** The result says nothing at all of what was answered. */
+function isUntold({ answers, hasFailed, text }: Result): boolean {
+  return answers === null && !hasFailed && text === "";
 }
 
 function wordsOfAnswer(
@@ -184,12 +206,10 @@ async function applyPermission(
     answer,
     stampFor(transaction, entry),
   );
-  await confirm(
-    transaction,
-    answer,
-    known,
-    asRuled(answer) ? { ...confirmed, ...asRuled(answer) } : confirmed,
-  );
+  await confirm(transaction, answer, known, {
+    ...confirmed,
+    ...(asRuled(answer) ?? asReasoned(answer, entry)),
+  });
 }
 
 /** Asked and answered within one millisecond. */
@@ -204,6 +224,16 @@ function asRuled(
   if (answer === null || answer.row.actor !== "AGENT") return null;
   const { actor, text, contentHash: hash } = answer.row;
   return { actor, text, contentHash: hash };
+}
+
+/** A no with its reason, of which the client's own words say nothing. */
+function asReasoned(
+  answer: TrackedTurn | null,
+  { hasFailed, decision, text }: EntryOf<"result">,
+): Pick<Confirmed, "text" | "contentHash"> | null {
+  const isTold = decision !== null || !hasFailed || reasonIn(text) !== null;
+  if (answer === null || answer.row.askId === null || isTold || !isNo(answer.row.text)) return null;
+  return { text: answer.row.text, contentHash: answer.row.contentHash };
 }
 
 function answerTurn(

@@ -1,8 +1,8 @@
 /** Applies an error or a limit that ended a run, and what the client says it will do then. */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
-import { hasTranscript } from "../../clients/clients.ts";
 import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
+import { hasTranscript } from "../write/conversation.ts";
 import {
   dropOvertaken,
   type EntryOf,
@@ -21,7 +21,7 @@ export async function applyFailure(
   const { conversation } = transaction;
   const { kind, text, resumesAt, resumesByItself } = entry;
   const failure = { kind, text, resumesAt, resumesByItself };
-  if (!hasTranscript(conversation.agent.client)) {
+  if (!hasTranscript(conversation)) {
     if (!isPast(transaction, entry)) applyCertainSignal(transaction, { type: "failed", failure });
     return;
   }

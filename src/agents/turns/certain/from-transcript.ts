@@ -3,19 +3,21 @@
  * turns that hooks reported before, matched by ids first, then by content and occurrence.
  */
 
-import { stampOf } from "../../../core/agent/stamp.ts";
-import { hasTranscript } from "../../clients/clients.ts";
+import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
+import { isFileLate, writesEnds } from "../../clients/clients.ts";
 import { contentHash, isBlank, withoutBeginning } from "../../clients/common/content.ts";
 import { isAskingTool } from "../../clients/common/tool-questions.ts";
 import type { Entry } from "../../clients/common/transcript-entry.ts";
 import { keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
+import { textsUnderWay, withoutLines } from "../provisional/delivered-texts.ts";
 import {
   addReady,
   applyCertainSignal,
   doubtfulTurns,
   type Transaction,
 } from "../write/apply-fold.ts";
-import { type Conversation, pendingTurns } from "../write/conversation.ts";
+import { type Conversation, hasTranscript, pendingTurns } from "../write/conversation.ts";
+import { namedAsByHooks } from "./call-names.ts";
 import {
   advanceDelivery,
   confirm,
@@ -38,8 +40,9 @@ import { beginUntoldRun, keepUnwritten } from "./lost-lines.ts";
 
 export async function applyEntries(
   transaction: Transaction,
-  entries: readonly Entry[],
+  read: readonly Entry[],
 ): Promise<void> {
+  const entries = read.map((entry) => namedAsByHooks(transaction.conversation, entry));
   const known = await findKnown(transaction, entries);
   for (const entry of entries) await applyEntry(transaction, entry, known);
 }
@@ -121,7 +124,7 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
       return applyResumption(transaction, entry);
     case "ended":
     case "interrupted":
-      if (!hasTranscript(conversation.agent.client))
+      if (!hasTranscript(conversation) || !writesEnds(conversation.agent.client))
         return entry.type === "interrupted" ? applyInterruption(transaction, entry) : undefined;
       return isRepeated(transaction) ? undefined : endRun(transaction, entry, known);
   }
@@ -157,6 +160,7 @@ async function applyPrompt(
   known: Known,
 ): Promise<void> {
   const { conversation } = transaction;
+  const isEndUntold = !writesEnds(conversation.agent.client);
   const key = keyFor(entry, known);
   const hash = contentHash(entry.text);
   const prompts = pendingTurns(conversation).filter(
@@ -172,7 +176,12 @@ async function applyPrompt(
     entry.isSteering ||
     conversation.runs.includes(promptId);
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
-  const turn = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
+  const turn =
+    known.get(key) ??
+    alike.find(isSame) ??
+    alike.find(isNobodys) ??
+    corrected ??
+    (await toldBeforeFile(transaction, entry, hash));
   if (turn !== null && isCertain(turn)) return;
   if (entry.isSteering) await beginUntoldRun(transaction, entry);
   // Earlier texts that never appear here were taken back, or joined with another text.
@@ -194,8 +203,10 @@ async function applyPrompt(
     await keepUnwritten(transaction, isOvertaken);
     await dropOvertaken(transaction, known, isOvertaken);
     conversation.run = { isOver: false, hasReply: false };
+    if (isEndUntold) await endBeforePrompt(transaction, known, entry, turn);
   }
-  const promptId = entry.promptId ?? (entry.isSteering ? (turn?.row.promptId ?? null) : null);
+  const isHooks = entry.isSteering || isEndUntold;
+  const promptId = entry.promptId ?? (isHooks ? (turn?.row.promptId ?? null) : null);
   const said = {
     key,
     uuid: entry.uuid,
@@ -212,6 +223,46 @@ async function applyPrompt(
     askId: null,
   });
   if (!entry.isSteering) await handBack(transaction, known, entry.promptId, hash);
+}
+
+/**
+ * A file may come only after hooks have told what is in it. Then their turns are certain already.
+ * Nothing but the first run can be told so early.
+ */
+async function toldBeforeFile(
+  { conversation, writer }: Transaction,
+  entry: EntryOf<"prompt"> | EntryOf<"text">,
+  hash: string,
+): Promise<TrackedTurn | null> {
+  const isFirst = conversation.runs.length <= 1 && isFileLate(conversation.agent.client);
+  if (!isFirst || entry.at === null) return null;
+  const { at } = entry;
+  const kind = entry.type === "prompt" ? "prompt:" : "stop:";
+  const rows = await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] });
+  const row = rows.find(
+    ({ key, timestampSource, place }) =>
+      key.startsWith(kind) && timestampSource === "server" && place !== null,
+  );
+  const isNear = Math.abs((microsecondsOf(row?.timestamp ?? "") ?? 0) - at) < WRITTEN_WITHIN;
+  return row === undefined || !isNear ? null : trackTurn(row);
+}
+
+const WRITTEN_WITHIN = 3_600_000_000;
+
+/** Where no line ends a run, the next prompt does. It may join several texts of ours. */
+async function endBeforePrompt(
+  transaction: Transaction,
+  known: Known,
+  { text }: EntryOf<"prompt">,
+  turn: TrackedTurn | null,
+): Promise<void> {
+  const { phase } = transaction.conversation.state;
+  if (phase !== "IDLE" && phase !== "COMPLETE") applyCertainSignal(transaction, { type: "ended" });
+  for (const typed of textsUnderWay(transaction)) {
+    if (typed === turn || withoutLines(text, typed.row.text) === null) continue;
+    await advanceDelivery(transaction, typed);
+    await dropOvertaken(transaction, known, (other) => other === typed);
+  }
 }
 
 /**
@@ -266,7 +317,10 @@ async function applyText(
   if (entry.isFinal) conversation.run.hasReply = true;
   const hash = contentHash(entry.text);
   const stops = pendingTurns(conversation).filter(isStop);
-  const turn = stops.find(({ row }) => row.contentHash === hash) ?? null;
+  const turn =
+    stops.find(({ row }) => row.contentHash === hash) ??
+    (await toldBeforeFile(transaction, entry, hash));
+  const isFinal = entry.isFinal || (turn !== null && !writesEnds(conversation.agent.client));
   if (turn === null) for (const stop of stops) shorten(transaction, stop, entry.text);
   await confirm(transaction, turn, known, {
     key,
@@ -276,7 +330,7 @@ async function applyText(
     text: entry.text,
     contentHash: hash,
     actor: "AGENT",
-    intent: entry.isFinal ? "COMPLETION" : "PROGRESS",
+    intent: isFinal ? "COMPLETION" : "PROGRESS",
     timestamp: stampFor(transaction, entry),
     question: null,
     askId: turn?.row.askId ?? null,

@@ -4,11 +4,12 @@
  */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
-import { keys } from "../fold/tracked-turn.ts";
+import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import { declineOpen } from "../provisional/dialog-hooks.ts";
 import { addHookTurn } from "../provisional/provisional-turns.ts";
-import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
-import type { EntryOf } from "./confirm-turns.ts";
+import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
+import { pendingTurns, withoutPending } from "../write/conversation.ts";
+import { type EntryOf, isDialog } from "./confirm-turns.ts";
 
 export async function applyInterruption(
   transaction: Transaction,
@@ -19,6 +20,7 @@ export async function applyInterruption(
   // A later turn has started another run.
   if (!isAtWork || at === null || stampOf(at) < (conversation.lastAt ?? "")) return;
   const moment = { at: stampOf(at), promptId: null };
+  await keepPending(transaction, isDialog);
   await declineOpen(transaction, moment);
   for (const { key, kind } of conversation.state.open) {
     const askId = conversation.turns.get(key)?.row.askId;
@@ -30,7 +32,20 @@ export async function applyInterruption(
         askId,
       });
   }
+  await keepPending(transaction, ({ row }) => row.key.endsWith(":answer"));
   applyCertainSignal(transaction, { type: "interrupted" });
+}
+
+/** No line of the transcript will tell of them any more. */
+async function keepPending(
+  transaction: Transaction,
+  isKept: (turn: TrackedTurn) => boolean,
+): Promise<void> {
+  const { conversation } = transaction;
+  for (const turn of pendingTurns(conversation).filter(isKept)) {
+    withoutPending(conversation, turn);
+    await addCertain(transaction, turn);
+  }
 }
 
 const INTERRUPTED = "Interrupted";

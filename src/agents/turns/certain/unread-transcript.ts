@@ -4,7 +4,7 @@ import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import type { LogWrites } from "../../../store/agent-log.ts";
 import { entryReaderOf } from "../../clients/clients.ts";
 import type { Entry } from "../../clients/common/transcript-entry.ts";
-import type { Conversation } from "../write/conversation.ts";
+import { type Conversation, hasTranscript } from "../write/conversation.ts";
 
 export interface Unread {
   entries: Entry[];
@@ -14,12 +14,18 @@ export interface Unread {
 
 export const NOTHING_UNREAD: Unread = { entries: [], isAtEnd: true, hasMoved: false };
 
-export function readSome({ agent, transcript }: Conversation, maxBytes: number): Unread {
+export function readSome(conversation: Conversation, maxBytes: number): Unread {
+  const { agent, transcript } = conversation;
   const entriesOf = entryReaderOf(agent.client);
   if (transcript === null || entriesOf === null) return NOTHING_UNREAD;
   const entries: Entry[] = [];
   const { offset } = transcript.position;
-  const { isAtEnd } = transcript.read(maxBytes, (line) => void entries.push(...entriesOf(line)));
+  const isWhole = hasTranscript(conversation);
+  const { isAtEnd } = transcript.read(maxBytes, (line) => {
+    // Of a file in another form, nothing but what no hook reports.
+    for (const entry of entriesOf(line))
+      if (isWhole || entry.type === "interrupted") entries.push(entry);
+  });
   return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
 }
 

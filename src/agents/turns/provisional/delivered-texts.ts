@@ -4,11 +4,10 @@
  * when it is done.
  */
 import type { Delivery } from "../../../core/agent/agent.ts";
-import { hasTranscript } from "../../clients/clients.ts";
 import { isBlank, normalised } from "../../clients/common/content.ts";
 import type { TrackedTurn } from "../fold/tracked-turn.ts";
 import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
-import { pendingTurns, withoutPending } from "../write/conversation.ts";
+import { hasTranscript, pendingTurns, withoutPending } from "../write/conversation.ts";
 import { stampAfterAll } from "./provisional-turns.ts";
 
 const UNDER_WAY = ["queued", "typed", "indeterminate"] as const;
@@ -26,7 +25,7 @@ export async function acceptText(
   if (delivery === undefined) return false;
   writer.change(turn, { promptId });
   await writer.changeDelivery(delivery.id, UNDER_WAY, { state: "accepted", detail: null });
-  if (hasTranscript(conversation.agent.client)) return true;
+  if (hasTranscript(conversation)) return true;
   endSilentRun(transaction, promptId);
   if (pendingTurns(conversation).includes(turn)) {
     writer.change(turn, { timestamp: stampAfterAll(transaction, at) });
@@ -55,7 +54,7 @@ export async function acceptJoinedTexts(
 }
 
 /** Ignores blank lines. Null if the text does not hold these lines in a row. */
-function withoutLines(text: string, lines: string): string | null {
+export function withoutLines(text: string, lines: string): string | null {
   const parts = text.split("\n").filter((line) => !isBlank(line));
   const wanted = lines.split("\n").filter((line) => !isBlank(line));
   const words = normalised(wanted.join(" "));
@@ -82,12 +81,7 @@ export async function doubtDelivery(
   const turn = textsUnderWay(transaction).find(({ id }) => id === delivery.turnId);
   const isAtWork =
     conversation.state.phase === "COMMANDED" || conversation.state.phase === "PROCESSING";
-  if (
-    doubted !== null &&
-    turn !== undefined &&
-    !hasTranscript(conversation.agent.client) &&
-    !isAtWork
-  ) {
+  if (doubted !== null && turn !== undefined && !hasTranscript(conversation) && !isAtWork) {
     await makeCertain(transaction, turn);
     applyCertainSignal(transaction, { type: "ended" });
   }
@@ -117,7 +111,7 @@ export function endSilentRun(transaction: Transaction, promptId: string | null):
     applyCertainSignal(transaction, { type: "ended" });
 }
 
-function textsUnderWay({ conversation }: Transaction): TrackedTurn[] {
+export function textsUnderWay({ conversation }: Transaction): TrackedTurn[] {
   return pendingTurns(conversation).filter(({ row }) => row.key.startsWith("delivery:"));
 }
 

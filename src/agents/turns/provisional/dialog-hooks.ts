@@ -1,5 +1,6 @@
 /** Finds in tool hooks what people are asked: the agent's own dialogs and permissions. */
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
+import { FORM_TOOL, formIn } from "../../../core/agent/server-form.ts";
 import { isRecord } from "../../../core/json.ts";
 import { hashOfCall } from "../../clients/common/call-hash.ts";
 import { isBlank, oneLine } from "../../clients/common/content.ts";
@@ -14,6 +15,7 @@ import {
   permissionQuestion,
   questionOfTool,
   SHOWN_SUBJECT,
+  serverOfTool,
   textOfQuestion,
 } from "../../clients/common/tool-questions.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
@@ -21,7 +23,7 @@ import type { Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
 import { dialogFor, nameCall } from "../write/pending-turns.ts";
 import type { RememberedCall } from "../write/tool-calls.ts";
-import { closeForms, openForm, serverOfTool } from "./form-hooks.ts";
+import { closeForms, openForm } from "./form-hooks.ts";
 import {
   addHookTurn,
   addSignal,
@@ -222,6 +224,8 @@ export async function applyPermission(
   event: EventOf<"permission_asked">,
 ): Promise<TrackedTurn | null> {
   const { conversation } = transaction;
+  const form = event.toolName === FORM_TOOL ? formIn(event.input) : null;
+  if (form !== null) return openForm(transaction, { ...event, ...form, type: "form_opened" });
   const hash = hashOfCall(event);
   const isAsking = isAskingTool(event.toolName);
   const calls = conversation.calls.alike(event, event.promptId);

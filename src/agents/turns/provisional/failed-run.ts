@@ -1,9 +1,8 @@
 /** Applies a hook that says that an error or a limit ended the run. */
 
-import { hasTranscript } from "../../clients/clients.ts";
 import type { Signal } from "../fold/fold.ts";
 import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
-import { pendingTurns } from "../write/conversation.ts";
+import { hasTranscript, pendingTurns } from "../write/conversation.ts";
 import { addSignal, type EventOf } from "./provisional-turns.ts";
 
 export function applyFailed(transaction: Transaction, event: EventOf<"failed">): void {
@@ -12,7 +11,7 @@ export function applyFailed(transaction: Transaction, event: EventOf<"failed">):
     type: "failed",
     failure: { kind, text, resumesAt, resumesByItself },
   };
-  if (!hasTranscript(event.client)) applyCertainSignal(transaction, signal);
+  if (!hasTranscript(transaction.conversation)) applyCertainSignal(transaction, signal);
   else if (isOfLatestRun(transaction, event.promptId) && !isTold(transaction, event.promptId))
     addSignal(transaction, event, signal);
 }
@@ -24,7 +23,7 @@ export function applyFailed(transaction: Transaction, event: EventOf<"failed">):
 export function leaveFailure(transaction: Transaction, event: EventOf<"tool_starting">): void {
   const { state, agent } = transaction.conversation;
   const isSince = state.failure !== null && event.at > agent.stateSince;
-  if (isSince && !hasTranscript(event.client))
+  if (isSince && !hasTranscript(transaction.conversation))
     applyCertainSignal(transaction, { type: "working", isCertain: true });
 }
 

@@ -110,11 +110,6 @@ function isOfPast(transaction: Transaction, promptId: string | null): boolean {
   return isOver || isOfEarlierRun(transaction, promptId);
 }
 
-/** `mcp__server__tool` is a call of that server's. */
-export function serverOfTool(toolName: string): string | null {
-  return /^mcp__(.+?)__/.exec(toolName)?.[1] ?? null;
-}
-
 type Moment = { readonly at: string; readonly promptId: string | null };
 
 function openForms(conversation: Conversation, server: string | null): TrackedTurn[] {

@@ -6,11 +6,11 @@
 import type { Actor } from "../../../core/agent/agent.ts";
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
-import { hasTranscript } from "../../clients/clients.ts";
+import { writesEnds } from "../../clients/clients.ts";
 import { contentHash, isBlank, withoutBeginning } from "../../clients/common/content.ts";
 import { isDelivery, keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
 import type { Transaction } from "../write/apply-fold.ts";
-import { pendingTurns } from "../write/conversation.ts";
+import { hasTranscript, pendingTurns } from "../write/conversation.ts";
 import { acceptJoinedTexts, acceptText, endSilentRun, giveUpDoubtful } from "./delivered-texts.ts";
 import {
   applyNotification,
@@ -27,6 +27,7 @@ import {
   type EventOf,
   hasPendingPrompt,
   isOfEarlierRun,
+  latestPromptId,
 } from "./provisional-turns.ts";
 
 /** Returns the QUESTION turn of this event, if it asks something. */
@@ -36,7 +37,7 @@ export async function applyHook(
 ): Promise<TrackedTurn | null> {
   // A sub-agent's events are not part of the conversation; they only show that the agent is alive.
   if (event.subagentId !== null) return null;
-  if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client))
+  if (WORKING_EVENTS.has(event.type) && !hasTranscript(transaction.conversation))
     await consumeDeliveries(transaction);
   switch (event.type) {
     case "prompt_submitted":
@@ -96,7 +97,7 @@ async function applyPrompt(
 ): Promise<void> {
   const { conversation, writer } = transaction;
   const { promptId } = event;
-  const isAlone = !hasTranscript(event.client);
+  const isAlone = !hasTranscript(conversation);
   const text = isAlone
     ? await acceptJoinedTexts(transaction, event.text, promptId, event.at)
     : event.text;
@@ -179,14 +180,15 @@ async function applyStop(
   event: EventOf<"stopped">,
 ): Promise<TrackedTurn | null> {
   const { conversation, writer } = transaction;
-  const { promptId } = event;
-  if (isOfEarlierRun(transaction, promptId)) return null;
-  if (!hasTranscript(event.client)) await declineOpen(transaction, event);
+  const isAlone = !hasTranscript(conversation);
+  const promptId = isAlone ? event.promptId : (event.promptId ?? latestPromptId(conversation));
+  if (isOfEarlierRun(transaction, promptId) || isFromBefore(transaction, event)) return null;
+  if (isAlone || !writesEnds(event.client)) await declineOpen(transaction, event);
   const hash = contentHash(event.text);
   const key = keys.stop(promptId, hash);
   if (pendingTurns(conversation).some(({ row }) => row.key === key)) return null;
   const isDoubled = promptId === null && isLastSaid(transaction, hash, "AGENT");
-  if (isDoubled && !hasTranscript(event.client)) return null;
+  if (isDoubled && isAlone) return null;
   const rest = unsaid(transaction, event.text);
   const alike = (
     await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] })
@@ -199,9 +201,7 @@ async function applyStop(
   // A run whose prompt has no line in the transcript has no id there.
   const isOfUntold = (row: KeyedTurn) =>
     row.promptId === null && row.id === conversation.lastTurn?.id;
-  const isSaid =
-    hasTranscript(event.client) &&
-    alike.some((row) => row.promptId === promptId || isOfUntold(row));
+  const isSaid = !isAlone && alike.some((row) => row.promptId === promptId || isOfUntold(row));
   const isOver =
     conversation.state.phase === "COMPLETE" || conversation.state.lastText?.intent === "QUESTION";
   if (isBlank(rest) || isSaid) {
@@ -211,7 +211,7 @@ async function applyStop(
   // The transcript has the last words of this run, and they are others.
   if (
     isOver &&
-    (conversation.run.hasReply || !hasTranscript(event.client)) &&
+    (conversation.run.hasReply || isAlone) &&
     promptId !== null &&
     promptId === conversation.state.promptId &&
     !hasPendingPrompt(conversation)
@@ -221,8 +221,16 @@ async function applyStop(
     key: freshKey(transaction, key, alike),
     actor: "AGENT",
     text: rest,
+    promptId,
     intent: "COMPLETION",
   });
+}
+
+/** Where no id says which run has ended, the time does: a hook may be heard again, much later. */
+function isFromBefore({ conversation }: Transaction, event: EventOf<"stopped">): boolean {
+  const { promptedAt, agent } = conversation;
+  const hasNoId = event.promptId === null && !writesEnds(agent.client);
+  return hasNoId && promptedAt !== null && event.at < promptedAt && hasTranscript(conversation);
 }
 
 /** The part of the last message that this run's transcript has not shown yet. */

@@ -3,12 +3,12 @@
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
-import { hasTranscript } from "../../clients/clients.ts";
+import { writesEnds } from "../../clients/clients.ts";
 import { contentHash } from "../../clients/common/content.ts";
 import type { Signal } from "../fold/fold.ts";
 import { isDelivery, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
 import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
-import { type Conversation, pendingTurns } from "../write/conversation.ts";
+import { type Conversation, hasTranscript, pendingTurns } from "../write/conversation.ts";
 import { CLOCK_STEP } from "../write/read-lines.ts";
 
 export type EventOf<Type> = Extract<AgentEvent, { type: Type }>;
@@ -21,27 +21,33 @@ export function hasPendingPrompt(conversation: Conversation): boolean {
 
 export function isOfEarlierRun({ conversation }: Transaction, promptId: string | null): boolean {
   if (promptId === null) return false;
+  return promptId !== latestPromptId(conversation) && conversation.runs.includes(promptId);
+}
+
+export function latestPromptId(conversation: Conversation): string | null {
   const latest = pendingTurns(conversation).findLast(
     ({ row }) => row.key.startsWith("prompt:") && row.promptId !== null,
   );
-  const current = latest?.row.promptId ?? conversation.state.promptId;
-  return promptId !== current && conversation.runs.includes(promptId);
+  return latest?.row.promptId ?? conversation.state.promptId;
 }
 
 /** A signal concerns its own run; one from an earlier run is ignored. */
 export function addSignal(transaction: Transaction, event: AgentEvent, signal: Signal): void {
   const { conversation } = transaction;
   if (isOfEarlierRun(transaction, event.promptId)) return;
-  if (conversation.pending.length === 0 || !hasTranscript(event.client)) {
+  if (conversation.pending.length === 0 || !hasTranscript(conversation)) {
     // Either the stop is late or the dialog is over; the transcript will say which.
-    const isDoubtful = conversation.state.phase === "AWAITING_INPUT" && hasTranscript(event.client);
+    const isDoubtful =
+      conversation.state.phase === "AWAITING_INPUT" &&
+      hasTranscript(conversation) &&
+      writesEnds(event.client);
     if (signal.type === "ended" && isDoubtful) return;
     applyCertainSignal(transaction, signal);
     return;
   }
   const last = conversation.pending.at(-1);
   if (last !== undefined && "signal" in last && last.signal.type === signal.type) return;
-  conversation.pending.push({ signal, promptId: event.promptId });
+  conversation.pending.push({ signal, promptId: event.promptId ?? latestPromptId(conversation) });
 }
 
 type HookTurn = Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>;
@@ -83,8 +89,7 @@ const MOST_PENDING = 200;
  */
 export async function addTurn(transaction: Transaction, turn: TrackedTurn): Promise<void> {
   const { conversation } = transaction;
-  if (!hasTranscript(conversation.agent.client) && !isDelivery(turn))
-    return addCertain(transaction, turn);
+  if (!hasTranscript(conversation) && !isDelivery(turn)) return addCertain(transaction, turn);
   conversation.pending.push({ turn });
   while (conversation.pending.length > MOST_PENDING) {
     const first = conversation.pending.shift();

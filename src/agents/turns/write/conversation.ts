@@ -6,7 +6,7 @@
 
 import type { Agent } from "../../../core/agent/agent.ts";
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
-import { entryReaderOf } from "../../clients/clients.ts";
+import { entryReaderOf, isWholeTranscript, writesEnds } from "../../clients/clients.ts";
 import { normalised } from "../../clients/common/content.ts";
 import { openTranscript, type Transcript } from "../../clients/common/transcript-reader.ts";
 import { type FoldState, NOTHING_SAID, type Signal } from "../fold/fold.ts";
@@ -17,6 +17,8 @@ import type { AgentCalls } from "./tool-calls.ts";
 export interface Conversation extends Standing {
   agent: Agent;
   transcript: Transcript | null;
+  /** Whether the transcript at this path tells all that is said; null until that is known. */
+  told: { path: string | null; isWhole: boolean } | null;
   /** In order of arrival. */
   pending: Pending[];
   /** The agent's texts in this run, normalised, so that no text is added twice. */
@@ -34,8 +36,12 @@ export interface Conversation extends Standing {
   /** The prompts whose runs are known, newest last. */
   runs: string[];
   calls: AgentCalls;
+  /** What hooks call the transcript's calls, where the two differ. */
+  callNames: Map<string, string>;
   /** When the session last started, if this process saw that. */
   startedAt: string | null;
+  /** When the person last gave the agent something to do; null before that. */
+  promptedAt: string | null;
   /** The last certain turn. */
   lastTurn: TrackedTurn | null;
   /** The run whose failure the transcript told last. */
@@ -69,6 +75,7 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
     output: [],
     lastAt: null,
     transcript: transcriptOf(agent, null),
+    told: null,
     pending: [],
     runTexts: [],
     lastStamp: 0,
@@ -78,7 +85,9 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
     run: { isOver: true, hasReply: false },
     runs: [],
     calls,
+    callNames: new Map(),
     startedAt: null,
+    promptedAt: null,
     lastTurn: null,
     toldFailure: null,
     formsClosed: new Map(),
@@ -105,14 +114,21 @@ export function remember(conversation: Conversation, turn: TrackedTurn): void {
   }
   if (row.key.startsWith("steer:"))
     conversation.steering = [...conversation.steering.slice(1 - REMEMBERED_RUNS), turn];
-  if (row.actor === "USER") conversation.runTexts = [];
+  const isAnswer = row.key.endsWith(":answer");
+  if (row.actor === "USER" && !isAnswer) conversation.promptedAt = row.timestamp;
+  const hasOwnEnds = writesEnds(conversation.agent.client);
+  if (row.actor === "USER" && (!isAnswer || hasOwnEnds)) conversation.runTexts = [];
+  else if (row.actor === "USER") return;
   else if (row.question === null || row.key.startsWith("uuid:"))
     conversation.runTexts.push(normalised(row.text));
-  if (conversation.runTexts.length > RUN_TEXTS) conversation.runTexts.shift();
+  if (conversation.runTexts.length > (hasOwnEnds ? RUN_TEXTS : WHOLE_RUN))
+    conversation.runTexts.shift();
 }
 
 const REMEMBERED_RUNS = 50;
 const RUN_TEXTS = 20;
+// Gemini CLI's hook has all that was said in its run, joined.
+const WHOLE_RUN = 1_000;
 
 /** The turns that a new one may refer to: provisional ones, open questions and the last text. */
 export function currentTurns(conversation: Conversation): TrackedTurn[] {
@@ -135,6 +151,17 @@ export function forgetUnneeded(standing: Standing): void {
     standing.state.lastText?.key,
   ]);
   for (const key of standing.turns.keys()) if (!needed.has(key)) standing.turns.delete(key);
+}
+
+/** Whether the transcript is certain; else hooks are all there is. */
+export function hasTranscript(conversation: Conversation): boolean {
+  const { client, transcriptPath: path } = conversation.agent;
+  if (conversation.told === null || conversation.told.path !== path) {
+    const isWhole = isWholeTranscript(client, path);
+    if (isWhole === null) return false;
+    conversation.told = { path, isWhole };
+  }
+  return conversation.told.isWhole;
 }
 
 /** Starts at the beginning, unless a position is given. */

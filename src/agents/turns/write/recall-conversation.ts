@@ -1,7 +1,7 @@
 /** Restores an agent's conversation from the log. */
 import type { Agent, AgentFailure, Delivery, Task } from "../../../core/agent/agent.ts";
 import type { LogReads, LogWrites } from "../../../store/agent-log.ts";
-import { entryReaderOf, hasTranscript } from "../../clients/clients.ts";
+import { entryReaderOf } from "../../clients/clients.ts";
 import type { Entry } from "../../clients/common/transcript-entry.ts";
 import { linesBefore, type Transcript } from "../../clients/common/transcript-reader.ts";
 import {
@@ -22,6 +22,7 @@ import {
 import {
   type Conversation,
   forgetUnneeded,
+  hasTranscript,
   newConversation,
   remember,
   transcriptOf,
@@ -56,13 +57,13 @@ export async function recallConversation(
   );
   for (const turn of turns) {
     const isPending = isProvisional(turn) || (isOfAsk(turn) && conversation.pending.length > 0);
-    if (hasTranscript(agent.client) ? isPending : underWay.has(turn.id))
+    if (hasTranscript(conversation) ? isPending : underWay.has(turn.id))
       conversation.pending.push({ turn });
     else foldAgain(conversation, turn, trackedTasks, findQuestion);
   }
   restUnlessWorking(conversation);
   conversation.transcript = transcriptOf(agent, await readPosition(log, agent));
-  if (conversation.transcript !== null && hasTranscript(agent.client))
+  if (conversation.transcript !== null && hasTranscript(conversation))
     recallTail(conversation, conversation.transcript, turns, findQuestion);
   recallFailure(conversation, findQuestion);
   return conversation;
@@ -242,7 +243,7 @@ function recallFailure(conversation: Conversation, findQuestion: FindQuestion): 
   const signal: Signal = { type: "failed", failure: agent.failure };
   const latest = pending.findLast((item) => "turn" in item && item.turn.row.promptId !== null);
   const promptId = latest && "turn" in latest ? latest.turn.row.promptId : state.promptId;
-  if (hasTranscript(agent.client)) pending.push({ signal, promptId });
+  if (hasTranscript(conversation)) pending.push({ signal, promptId });
   else conversation.state = foldSignal(state, signal, findQuestion).state;
 }
 

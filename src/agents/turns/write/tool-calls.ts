@@ -10,6 +10,7 @@ import { exactInput, hashOfCall } from "../../clients/common/call-hash.ts";
 import {
   type CalledTool,
   isAskingThroughUs,
+  isAskingTool,
   permissionQuestion,
 } from "../../clients/common/tool-questions.ts";
 
@@ -22,6 +23,8 @@ export interface RememberedCall {
   readonly subagentId: string | null;
   /** The permission question for this call, used if it turns out that a person was asked. */
   readonly permission: TurnQuestion;
+  /** The input, if the call is of a client's own asking tool. */
+  readonly asked: CalledTool["input"] | null;
   /**
    * When permission would have been asked, in microseconds; null until the transcript has the call.
    */
@@ -228,6 +231,7 @@ function noteIn(
     ...{ askedThroughUs: null, ...fresh, ...known },
     ...{ toolUseId, toolName: call.toolName, hash: hashOfCall(call), promptId, subagentId },
     permission: permissionQuestion(call),
+    asked: isAskingTool(call.toolName) ? call.input : null,
   };
   calls.set(toolUseId, noted);
   dropOldest(calls);

@@ -6,14 +6,17 @@ import type { webApi } from "@slack/bolt";
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Cards } from "../cards/cards.ts";
-import { createEphemeralReplies } from "../cards/ephemeral-reply.ts";
+import { createEphemeralReplies, type EphemeralReplies } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { type Click, createClicks } from "./clicks.ts";
+import { createConfirmations } from "./confirm-words.ts";
 import { createDecide } from "./decide.ts";
+import { createTakeReply } from "./take-reply.ts";
 import { createTypedAnswers, type TypedAnswers } from "./typed-answers.ts";
+import type { Unsent } from "./unsent.ts";
 
-export interface Actions extends TypedAnswers {
+export interface Actions extends TypedAnswers, Pick<EphemeralReplies, "recipientOf" | "tell"> {
   click(click: Click): Promise<void>;
 }
 
@@ -23,6 +26,7 @@ export interface ActionsParts {
   forms: Forms;
   cards: Cards;
   people: People;
+  unsent: Unsent;
   known: (id: string) => Ask | undefined;
   onWarning: (message: string) => void;
 }
@@ -33,13 +37,19 @@ export function createActions({
   forms,
   cards,
   people,
+  unsent,
   known,
   onWarning,
 }: ActionsParts): Actions {
   const ephemeral = createEphemeralReplies({ client, people, onWarning });
   const decide = createDecide({ desk, forms, cards, people, ephemeral, onWarning });
+  const takeReply = createTakeReply({ decide, ephemeral });
+  const shared = { forms, people, decide, ephemeral };
+  const confirmations = createConfirmations({ ...shared, unsent, takeReply });
   return {
-    ...createClicks({ client, forms, cards, people, known, decide, ephemeral, onWarning }),
-    ...createTypedAnswers({ forms, people, decide, ephemeral }),
+    ...createClicks({ ...shared, client, cards, known, confirmations, onWarning }),
+    ...createTypedAnswers({ ...shared, confirmations, takeReply }),
+    recipientOf: ephemeral.recipientOf,
+    tell: ephemeral.tell,
   };
 }

@@ -3,7 +3,7 @@
  * ask.
  */
 import type { webApi } from "@slack/bolt";
-import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, openForm, reduceForm } from "../../../core/ask/form.ts";
 import { jsonIn } from "../../../core/json.ts";
 import type { Cards } from "../cards/cards.ts";
@@ -12,6 +12,7 @@ import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { customInputModal } from "../render/modal.ts";
 import { ButtonValue, isSingle, type Move, movesOf } from "../render/names.ts";
+import type { Confirmations } from "./confirm-words.ts";
 import type { Decide } from "./decide.ts";
 import { changedBy, optionIn } from "./form-moves.ts";
 
@@ -24,6 +25,8 @@ export interface Click {
   channel: string | undefined;
   ts: string | undefined;
   threadTs: string | undefined;
+  /** Replaces a message that only this person sees, or removes it. Never rejects. */
+  replace(words: string | null): Promise<void>;
 }
 
 export interface ClicksParts {
@@ -34,31 +37,37 @@ export interface ClicksParts {
   /** The ask as last seen. */
   known: (id: string) => Ask | undefined;
   decide: Decide;
+  confirmations: Confirmations;
   ephemeral: EphemeralReplies;
   onWarning: (message: string) => void;
 }
 
 export function createClicks(parts: ClicksParts): { click(click: Click): Promise<void> } {
-  const { client, forms, cards, people, known, decide, ephemeral, onWarning } = parts;
+  const { client, forms, cards, people, known, decide, confirmations, ephemeral, onWarning } =
+    parts;
   const { tell } = ephemeral;
   return { click };
 
   async function click(given: Click): Promise<void> {
     const recipient = await ephemeral.recipientOf(given);
-    if (!(await people.isAllowed(given.userId)))
-      return tell(recipient, recipient.text.notAllowed(given.userId));
+    if (confirmations.isOurs(given.actionId)) return confirmations.click(given, recipient);
     const value = ButtonValue.safeParse(jsonIn(given.value)).data;
-    if (value === undefined) return tell(recipient, recipient.text.outOfDate);
     // A window must open within three seconds, so use the ask as last seen instead of loading it.
-    const heard = known(value.sessionKey);
+    const heard = value && known(value.sessionKey);
+    if (!(await people.isAllowed(given.userId, heard)))
+      return tell(recipient, recipient.text.notAllowed(given.userId));
+    if (value === undefined) return tell(recipient, recipient.text.outOfDate);
     const move = heard && movesOf(heard).get(given.actionId);
     if (heard !== undefined && !isSettled(heard) && move?.kind === "custom")
       return openModal(heard, move.questionIndex, given, recipient);
     await decide.inOrder(value.sessionKey, recipient, async (ask) => {
       if (given.channel !== undefined && given.ts !== undefined)
         await cards.adopt(ask, given.channel, given.ts);
-      if (isSettled(ask)) return decide.tellSettled(ask, recipient);
       const meant = movesOf(ask).get(given.actionId);
+      if (isSettled(ask)) {
+        const isSame = meant !== undefined && isDecided(ask, meant, value);
+        return decide.tellSettled(ask, recipient, { isSame });
+      }
       if (meant === undefined) return tell(recipient, recipient.text.outOfDate);
       if (meant.kind === "custom") return openModal(ask, meant.questionIndex, given, recipient);
       await make(ask, meant, value, recipient);
@@ -121,4 +130,14 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
     const open = ask.questions.flatMap((_, index) => (isAnswered(state, index) ? [] : [index + 1]));
     await tell(recipient, recipient.text.missing(open.join(", ")));
   }
+}
+
+/** Whether the click says what was decided: of a form only its submit, or a no to all of it. */
+function isDecided(ask: SettledAsk, move: Move, value: ButtonValue): boolean {
+  const { outcome } = ask;
+  if (move.kind === "cancel") return outcome.status === "rejected";
+  if (outcome.status !== "completed") return false;
+  if (!isSingle(ask)) return move.kind === "submit";
+  const optionId = optionIn(ask, move, value);
+  return optionId !== undefined && outcome.reply.answers[0]?.optionIds.includes(optionId) === true;
 }

@@ -2,7 +2,7 @@
  * What clicks, windows and typed replies share: they keep an answer in the form or settle the ask
  * at the desk.
  */
-import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import { allowsSomething, needsConfirmation } from "../../../core/ask/consent.ts";
 import {
   AlreadySettled,
@@ -21,6 +21,7 @@ import type { People } from "../cards/people.ts";
 import { isShownWhole } from "../render/rooms.ts";
 import { verdictOn } from "../render/settled.ts";
 import { escaped } from "../render/text.ts";
+import { talkWords } from "./talk-words.ts";
 
 export interface Decide {
   /**
@@ -39,8 +40,19 @@ export interface Decide {
    */
   answer(ask: Ask, form: FormState, recipient: Recipient, isConfirmed?: boolean): Promise<void>;
   cancel(ask: Ask, recipient: Recipient): Promise<void>;
-  /** Tells the person how the ask ended, and updates its card if that was missed. */
-  tellSettled(ask: Ask, recipient: Recipient, words?: string): Promise<void>;
+  /**
+   * Tells the person how the ask ended, and updates its card if that was missed. Who decided it
+   * themselves knows; they are told only if they now want something else.
+   */
+  tellSettled(ask: Ask, recipient: Recipient, late?: Late): Promise<void>;
+}
+
+/** What came too late. */
+export interface Late {
+  /** Typed words, which the person gets back. */
+  words?: string | undefined;
+  /** It is what was decided, as the second click of a double click. */
+  isSame?: boolean;
 }
 
 export interface DecideParts {
@@ -73,7 +85,7 @@ export function createDecide({
     try {
       await queue(askId, async () => work(await desk.load(askId)));
     } catch (error) {
-      if (error instanceof AlreadySettled) return tellSettled(error.ask, recipient, words);
+      if (error instanceof AlreadySettled) return tellSettled(error.ask, recipient, { words });
       if (error instanceof AskNotFound || error instanceof InvalidAskId)
         return tell(recipient, recipient.text.gone, words);
       if (error instanceof InvalidReply) return tell(recipient, escaped(error.message), words);
@@ -113,10 +125,18 @@ export function createDecide({
     await desk.reject(ask.id, { kind: "cancel" }, await deciderOf(ask, recipient));
   }
 
-  async function tellSettled(ask: Ask, recipient: Recipient, words?: string) {
+  async function tellSettled(ask: Ask, recipient: Recipient, { words, isSame }: Late = {}) {
     if (!isSettled(ask)) return;
     void cards.refresh(ask).catch(() => undefined);
-    await tell(recipient, verdictOn(ask, recipient.text), words);
+    if (!isDecider(ask, recipient)) return tell(recipient, verdictOn(ask, recipient.text), words);
+    if (!isSame) await tell(recipient, talkWords(recipient.text.locale).alreadyYours, words);
+  }
+
+  /** The name keeps it from a person who pressed a button after somebody else had decided. */
+  function isDecider({ id, outcome }: SettledAsk, { userId }: Recipient): boolean {
+    const { decider } = forms.get(id) ?? {};
+    const { surface, who } = outcome.provenance;
+    return surface === "slack" && decider?.userId === userId && decider.who === who;
   }
 
   /** Noted before the desk knows, because what becomes of the decision may come at once. */

@@ -3,6 +3,7 @@ import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { isUntakenAt } from "../../../core/ask/effect-words.ts";
 import type { Locale } from "../../../core/locale.ts";
+import type { BlockedPlaces } from "../places/blocked-places.ts";
 import { cardMessages, type SlackMessage, summary } from "../render/card.ts";
 import { fallbackTexts } from "../render/fallback.ts";
 import { messages } from "../render/messages.ts";
@@ -36,6 +37,7 @@ export interface CardsParts {
   updates: Updates;
   /** The locale of the conversation at this place; null if it is not a bound thread. */
   languageIn: (place: string) => Promise<Locale | null>;
+  blocked: Pick<BlockedPlaces, "block" | "free" | "isBlocked">;
   now: () => Date;
   onWarning: (message: string) => void;
 }
@@ -51,7 +53,7 @@ const REFUSED = new Set([
   "too_many_attachments",
 ]);
 
-// Error codes that do not go away by themselves.
+// Error codes that do not go away by themselves: a person has to change something.
 const HOPELESS = new Set([
   "channel_not_found",
   "not_in_channel",
@@ -75,17 +77,18 @@ export function createCards({
   people,
   updates,
   languageIn,
+  blocked,
   now,
   onWarning,
 }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
-  const refused = new Set<string>();
   return { post, posted, refresh, retire, adopt };
 
   async function post(ask: Ask, place: string): Promise<void> {
     const work = postAll(ask, place)
       .catch((error) => {
-        if (!isHopeless(error, place)) throw error;
+        if (!HOPELESS.has(codeOf(error))) throw error;
+        return blocked.block(place, codeOf(error));
       })
       .finally(() => posting.delete(work));
     posting.add(work);
@@ -107,21 +110,13 @@ export function createCards({
       isComplete: false,
     };
     if (known === undefined) await keep(ask.id, copy);
+    const before = forms.get(ask.id)?.draft;
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
       await keep(ask.id, copy);
     }
-  }
-
-  /**
-   * Warns once about a place where Slack does not let us post: a person has to change something.
-   */
-  function isHopeless(error: unknown, place: string): boolean {
-    const code = codeOf(error);
-    if (!HOPELESS.has(code)) return false;
-    if (!refused.has(place)) onWarning(`Slack does not let Askline ask in ${place}: ${code}.`);
-    refused.add(place);
-    return true;
+    // Somebody filled it in elsewhere while this card was on its way.
+    if (forms.get(ask.id)?.draft !== before) await refresh(ask);
   }
 
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {
@@ -139,6 +134,7 @@ export function createCards({
         unfurl_links: false,
         unfurl_media: false,
       });
+      blocked.free(copy.place);
       const posted = [...copy.messages, ts];
       return { ...copy, messages: posted, isComplete: posted.length === all.length };
     } catch (error) {
@@ -155,7 +151,10 @@ export function createCards({
     if (form === undefined || (form.isClosed && form.agentSide === agentSide)) return;
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
     // If the card is still being posted, a later refresh closes the form.
-    const isWhole = form.copies.every(({ isComplete }) => isComplete);
+    const isWhole = form.copies.every(
+      ({ isComplete, place, messages: posted }) =>
+        isComplete || (posted.length === 0 && blocked.isBlocked(place)),
+    );
     if (isSettled(ask) && isWhole)
       await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true, agentSide }));
   }

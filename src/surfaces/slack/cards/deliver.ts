@@ -9,6 +9,7 @@ import type { Desk } from "../../../desk/desk.ts";
 import type { Following, Step } from "../../../desk/follow-asks.ts";
 import type { Clock } from "../../../store/clock.ts";
 import type { AskFeed } from "../../surface.ts";
+import { type BlockedPlaces, RETRY_BLOCKED_MS } from "../places/blocked-places.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import type { Cards } from "./cards.ts";
 import type { Forms } from "./form-state.ts";
@@ -19,6 +20,8 @@ export interface Deliverer {
   start(asks: AskFeed): Promise<void>;
   /** The ask as last seen. */
   known(id: string): Ask | undefined;
+  /** Sends what may be sent now: where it is sent, or whether Slack lets us, has changed. */
+  again(): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export interface DelivererParts {
   cards: Cards;
   forms: Forms;
   config: SlackConfig;
+  blocked: Pick<BlockedPlaces, "isToTry" | "isBlocked">;
   clock: Clock;
   /** The thread of an ask that came up in a conversation in Slack; null for any other ask. */
   placeOf: (ask: Ask) => string | null;
@@ -40,9 +44,15 @@ export interface DelivererParts {
 const KEEP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { desk, cards, forms, config, clock, placeOf, onSettled, tellUnused, onWarning } = parts;
+  const { desk, cards, forms, config, blocked, clock, placeOf, onSettled, tellUnused, onWarning } =
+    parts;
   let following: Following | undefined;
-  return { start, known: (id) => following?.known(id), close: async () => following?.close() };
+  return {
+    start,
+    known: (id) => following?.known(id),
+    again: () => following?.again(),
+    close: async () => following?.close(),
+  };
 
   async function start(asks: AskFeed) {
     following = asks({ take, onFailure });
@@ -87,9 +97,11 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const { places, notBefore } =
       own === null ? routeOf(ask, config, now) : { places: [own], notBefore: now };
     if (notBefore > now) return notBefore.getTime() - now.getTime();
-    const posted = await Promise.allSettled(places.map((place) => cards.post(ask, place)));
+    const posted = await Promise.allSettled(
+      places.filter(blocked.isToTry).map((place) => cards.post(ask, place)),
+    );
     const failed = posted.find((one) => one.status === "rejected");
     if (failed !== undefined) throw failed.reason;
-    return undefined;
+    return places.some(blocked.isBlocked) ? RETRY_BLOCKED_MS : undefined;
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { webApi } from "@slack/bolt";
 import { type Messages, messages } from "../render/messages.ts";
-import { cutMarkup } from "../render/text.ts";
+import { type Block, cutMarkup } from "../render/text.ts";
 import type { People } from "./people.ts";
 
 /** Who is told, where, and in which language. */
@@ -19,6 +19,8 @@ export interface EphemeralReplies {
   recipientOf(place: Omit<Recipient, "text">): Promise<Recipient>;
   /** `lost` is text that the person typed in vain; they get it back. Never rejects. */
   tell(recipient: Recipient, words: string, lost?: string): Promise<void>;
+  /** Shows them a message with buttons. `text` is for notifications. Never rejects. */
+  show(recipient: Recipient, text: string, blocks: Block[]): Promise<void>;
 }
 
 export interface EphemeralRepliesParts {
@@ -32,7 +34,7 @@ export function createEphemeralReplies({
   people,
   onWarning,
 }: EphemeralRepliesParts): EphemeralReplies {
-  return { recipientOf, tell };
+  return { recipientOf, tell, show };
 
   async function recipientOf({
     userId,
@@ -43,20 +45,24 @@ export function createEphemeralReplies({
     return { userId, channel, threadTs, text: messages(locale) };
   }
 
-  async function tell(
-    { userId, channel, threadTs, text }: Recipient,
-    words: string,
-    lost?: string,
-  ): Promise<void> {
-    const kept = lost === undefined ? "" : `\n${text.keptText(cutMarkup(lost, 2_000))}`;
-    const whole = `${words}${kept}`;
+  async function tell(recipient: Recipient, words: string, lost?: string): Promise<void> {
+    const kept = lost === undefined ? "" : `\n${recipient.text.keptText(cutMarkup(lost, 2_000))}`;
+    await post(recipient, `${words}${kept}`);
+  }
+
+  function show(recipient: Recipient, text: string, blocks: Block[]): Promise<void> {
+    return post(recipient, text, blocks);
+  }
+
+  async function post({ userId, channel, threadTs }: Recipient, text: string, blocks?: Block[]) {
+    const message = { text, ...(blocks && { blocks }) };
     try {
-      if (channel === undefined) await client.chat.postMessage({ channel: userId, text: whole });
+      if (channel === undefined) await client.chat.postMessage({ channel: userId, ...message });
       else {
         await client.chat.postEphemeral({
           channel,
           user: userId,
-          text: whole,
+          ...message,
           ...(threadTs && { thread_ts: threadTs }),
         });
       }

@@ -5,15 +5,16 @@
 import type { webApi } from "@slack/bolt";
 import type { NotifyingSurface } from "../../../desk/attention/attention.ts";
 import { messages } from "../render/messages.ts";
-import type { SlackConfig } from "../setup/config.ts";
+import { ANYONE, type SlackConfig } from "../setup/config.ts";
 import type { Forms } from "./form-state.ts";
+import { peopleFor } from "./routing.ts";
 
 export interface NotifyParts {
   client: webApi.WebClient;
   forms: Forms;
   /** Resolves once every card being posted has its timestamp. */
   posted: () => Promise<void>;
-  config: Pick<SlackConfig, "people">;
+  config: Pick<SlackConfig, "people" | "send">;
 }
 
 // A mention of more people than this reaches nobody in particular.
@@ -34,7 +35,9 @@ export function createNotify({
         client.chat.postMessage({
           channel,
           thread_ts: threadTs ?? first ?? "",
-          text: mentionsOf(config) + messages(locale).stillWaiting(step.kind === "reminder"),
+          text:
+            mentionsOf(peopleFor(ask, config)) +
+            messages(locale).stillWaiting(step.kind === "reminder"),
         }),
       ),
     );
@@ -42,9 +45,9 @@ export function createNotify({
   };
 }
 
-export function mentionsOf({ people }: Pick<SlackConfig, "people">): string {
-  if (people === "anyone") return "";
+export function mentionsOf(people: readonly string[]): string {
   return people
+    .filter((id) => id !== ANYONE)
     .slice(0, MOST_NAMES)
     .map((id) => `<@${id}> `)
     .join("");

@@ -1,11 +1,16 @@
 /** The people in Slack: who may answer, their names, and their languages. */
 import type { webApi } from "@slack/bolt";
+import type { Ask } from "../../../core/ask/ask.ts";
 import { type Locale, localeFrom } from "../../../core/locale.ts";
-import type { SlackConfig } from "../setup/config.ts";
+import { ANYONE, type SlackConfig } from "../setup/config.ts";
+import { peopleFor } from "./routing.ts";
 
 export interface People {
-  /** Whether this person may answer. Someone whose account was deactivated may not. */
-  isAllowed(userId: string): Promise<boolean>;
+  /**
+   * Whether this person may answer the ask, or talk to agents if none is given. Someone whose
+   * account was deactivated may not; guests and people of other workspaces only if they are named.
+   */
+  isAllowed(userId: string, ask?: Ask): Promise<boolean>;
   /**
    * The person's display name and locale. Slack is asked once per person; a guess stands in if its
    * answer is missing or comes later than `withinMs`, which suits a window unless given.
@@ -19,6 +24,8 @@ export interface Person {
   name: string;
   locale: Locale;
   isDeactivated?: boolean;
+  /** A full member of our workspace; missing while Slack has not said who they are. */
+  isMember?: boolean;
 }
 
 // A window must open within three seconds of the click; this is how long its language is worth
@@ -30,24 +37,38 @@ const ACCOUNT_FRESH_MS = 60_000;
 
 export function createPeople(
   client: webApi.WebClient,
-  { people, language }: SlackConfig,
+  config: Pick<SlackConfig, "people" | "send" | "language">,
   machine: Locale,
 ): People {
   const known = new Map<string, Promise<Person>>();
   const askedAt = new Map<string, number>();
-  const shared = localeFrom(language, machine);
-  return { isAllowed, of, shared };
+  const last = new Map<string, Person>();
+  return {
+    isAllowed,
+    of,
+    get shared() {
+      return shared();
+    },
+  };
 
-  async function isAllowed(userId: string): Promise<boolean> {
-    if (people !== "anyone" && !people.includes(userId)) return false;
+  /** The configuration may change while the hub runs. */
+  function shared(): Locale {
+    return localeFrom(config.language, machine);
+  }
+
+  async function isAllowed(userId: string, ask?: Ask): Promise<boolean> {
+    const allowed = peopleFor(ask, config);
+    const isNamed = allowed.includes(userId);
+    if (!isNamed && !allowed.includes(ANYONE)) return false;
     if (Date.now() - (askedAt.get(userId) ?? 0) > ACCOUNT_FRESH_MS) known.delete(userId);
-    return (await of(userId, ACCOUNT_WITHIN_MS)).isDeactivated !== true;
+    const { isDeactivated, isMember } = await of(userId, ACCOUNT_WITHIN_MS);
+    return isDeactivated !== true && (isNamed || isMember === true);
   }
 
   async function of(userId: string, withinMs = WORTH_WAITING_MS): Promise<Person> {
     const asked = known.get(userId) ?? ask(userId);
     known.set(userId, asked);
-    const guess: Person = { name: userId, locale: shared };
+    const guess = last.get(userId) ?? { name: userId, locale: shared() };
     return Promise.race([
       asked,
       new Promise<Person>((resolve) => setTimeout(resolve, withinMs, guess).unref()),
@@ -59,11 +80,24 @@ export function createPeople(
     try {
       const { user } = await client.users.info({ user: userId, include_locale: true });
       const name = user?.profile?.display_name || user?.real_name || user?.name || userId;
-      const isDeactivated = user?.deleted === true;
-      return { name, locale: localeFrom(user?.locale, shared), isDeactivated };
+      const person = {
+        name,
+        locale: localeFrom(user?.locale, shared()),
+        isDeactivated: user?.deleted === true,
+        isMember: isMember(user),
+      };
+      last.set(userId, person);
+      return person;
     } catch {
       known.delete(userId);
-      return { name: userId, locale: shared };
+      return last.get(userId) ?? { name: userId, locale: shared() };
     }
   }
+}
+
+/** Guests, people of other workspaces in a shared channel, and programs are no members. */
+function isMember(user: webApi.UsersInfoResponse["user"]): boolean {
+  if (user === undefined) return false;
+  const { is_restricted, is_ultra_restricted, is_stranger, is_bot } = user;
+  return !(is_restricted || is_ultra_restricted || is_stranger || is_bot);
 }

@@ -9,7 +9,7 @@ import type { FailureTeller } from "../../../desk/attention/failure-notices.ts";
 import { cutMarkup, line } from "../render/text.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import { mentionsOf } from "./notify.ts";
-import { placesFor } from "./routing.ts";
+import { peopleFor, placesFor } from "./routing.ts";
 
 export interface TellFailureParts {
   client: webApi.WebClient;
@@ -29,7 +29,7 @@ export function createTellFailure({
     if (isBound(agentId)) return true;
     const places = placesFor({ project, kind: "agent", urgency: "normal" }, config);
     const words = `${line(project)}: ${failureInWords(failure, locale, new Date())}`;
-    const text = `${mentionsOf(config)}⛔ ${cutMarkup(words, 500)}`;
+    const text = `${mentionsOf(peopleFor(undefined, config))}⛔ ${cutMarkup(words, 500)}`;
     for (const place of places) {
       const [channel = "", threadTs] = place.split(":");
       await client.chat.postMessage({

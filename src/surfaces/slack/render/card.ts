@@ -34,13 +34,15 @@ export interface CardView {
   ask: Ask;
   form: FormState;
   locale: Locale;
+  /** The Home tab has no thread to answer in. */
+  isInThread?: boolean;
 }
 
 /**
  * One message, or several for a long form. Their number depends only on the ask, so that updates
  * find their message.
  */
-export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
+export function cardMessages({ ask, form, locale, isInThread = true }: CardView): SlackMessage[] {
   const text = messages(locale);
   const pages = pagesOf(ask);
   const isWhole = isShownWhole(ask);
@@ -53,7 +55,7 @@ export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
     const blocks = [
       ...(page === 0 ? headBlocks(ask, form, text) : continuedBlocks(ask, indexes, text)),
       ...questions,
-      ...(isLast ? footBlocks(ask, form, text) : []),
+      ...(isLast ? footBlocks(ask, form, text, isInThread) : []),
     ];
     return { text: summary(ask, text), blocks };
   });
@@ -104,7 +106,7 @@ function continuedBlocks({ questions }: Ask, indexes: number[], text: Messages):
   ];
 }
 
-function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
+function footBlocks(ask: Ask, form: FormState, text: Messages, isInThread: boolean): Block[] {
   const names = namesOf(ask);
   const row: types.Button[] = [];
   if (!isSingle(ask)) {
@@ -124,7 +126,7 @@ function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   return [
     { type: "actions", elements: row },
     ...(unclear === null ? [] : [remark(escaped(unclear))]),
-    remark(askedBy(ask, text)),
+    remark(askedBy(ask, text, isInThread)),
   ];
 }
 
@@ -148,11 +150,11 @@ function confirmation(text: Messages): types.ConfirmationDialog {
 }
 
 /** Slack shows the deadline in the reader's own time zone. */
-function askedBy({ source, expiresAt }: Ask, text: Messages): string {
+function askedBy({ source, expiresAt }: Ask, text: Messages, isInThread: boolean): string {
   const parts = [
     ...(source.project ? [`📁 ${cutMarkup(line(source.project), 80)}`] : []),
     ...(expiresAt === null ? [] : [text.deadline(slackTime(expiresAt))]),
-    text.answerInThread,
+    ...(isInThread ? [text.answerInThread] : []),
   ];
   return parts.join(" · ");
 }

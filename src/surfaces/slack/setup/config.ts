@@ -19,6 +19,20 @@ const Place = z
   .string()
   .regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
 
+/** In a list of people: every full member of the workspace who can see the message. */
+export const ANYONE = "anyone";
+
+/** A name is no id: its owner can change it, and so can somebody who wants to be taken for them. */
+const Person = z
+  .string()
+  .regex(
+    /^(?:[UW][A-Z0-9]+|anyone)$/,
+    "Write a person's id such as U024BE7LH (their profile in Slack, then ⋮ and “Copy member ID”), " +
+      "or anyone",
+  );
+
+const People = z.union([z.literal(ANYONE), z.array(Person)]);
+
 /**
  * One rule about where asks are sent. The first rule that fits an ask decides; a field left out
  * fits everything.
@@ -36,18 +50,16 @@ export const Rule = z.strictObject({
     .min(0)
     .optional()
     .describe("Only if nobody answered elsewhere for that long"),
+  people: People.optional().describe("Who may answer these asks, instead of `people` for all"),
 });
 export type Rule = z.infer<typeof Rule>;
 
 export const SlackConfig = z.strictObject({
   transport: z.enum(["socket", "http"]).default("socket"),
-  people: z
-    .union([z.literal("anyone"), z.array(z.string())])
-    .default([])
-    .describe(
-      "Who may answer and talk to agents, by user id; " +
-        "`anyone` is everybody who can see the message",
-    ),
+  people: People.default([]).describe(
+    "Who may answer and talk to agents, by user id; `anyone` is every full member of the " +
+      "workspace who can see the message",
+  ),
   send: z.array(Rule).default([]),
   quietHours: QuietHours.optional().describe(
     "Asks wait until they are over; urgent ones only if `urgentPasses` is false",
@@ -72,6 +84,8 @@ export const Tokens = z.object({
   appToken: z.string().optional(),
   signingSecret: z.string().optional(),
   apiUrl: z.url().optional(),
+  /** No secret: the app that the guide created, for links to its pages. */
+  appId: z.string().optional(),
 });
 export type Tokens = z.infer<typeof Tokens>;
 
@@ -162,15 +176,14 @@ export function transportTokens(
   { transport }: Pick<SlackConfig, "transport">,
   tokens: Tokens,
 ): AllTokens | null {
-  const { botToken, appToken = "", signingSecret = "", apiUrl = "https://slack.com/api/" } = tokens;
+  const { botToken, appToken = "", signingSecret = "" } = tokens;
   const secret = transport === "socket" ? appToken : signingSecret;
   if (botToken === undefined || secret === "") return null;
-  return {
-    botToken,
-    appToken,
-    signingSecret,
-    apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`,
-  };
+  return { botToken, appToken, signingSecret, apiUrl: apiUrlOf(tokens) };
+}
+
+export function apiUrlOf({ apiUrl = "https://slack.com/api/" }: Pick<Tokens, "apiUrl">): string {
+  return apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`;
 }
 
 /** Whether Slack was set up on this machine. */

@@ -12,6 +12,7 @@ import {
   slackTokensPath,
   transportTokens,
 } from "./config.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./open-to-all.ts";
 
 export async function examineSlack(stateDirectory: string): Promise<SurfaceFinding[]> {
   if (!isSetUp(stateDirectory)) return [];
@@ -35,7 +36,10 @@ function openTokens(path: string): SurfaceFinding[] {
 async function unusable(stateDirectory: string): Promise<SurfaceFinding[]> {
   try {
     const config = await loadSlackConfig();
-    if (transportTokens(config, await loadTokens(stateDirectory)) !== null) return [];
+    if (transportTokens(config, await loadTokens(stateDirectory)) !== null)
+      return isOpenToAll(config)
+        ? [{ check: "slack-people", level: "warning", words: OPEN_TO_ALL }]
+        : [];
     const words = {
       en: {
         what: "Slack lacks a token that its transport needs.",

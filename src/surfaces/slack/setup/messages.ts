@@ -4,17 +4,16 @@ import type { Sentences } from "../../../core/ask/spoken-error.ts";
 import type { Locale } from "../../../core/locale.ts";
 
 const en = {
-  steps:
-    "1. Run `askline slack manifest`, and create an app from it at " +
-    "https://api.slack.com/apps?new_app=1\n2. Install it to your workspace.",
   askBotToken: "Bot token (OAuth & Permissions, xoxb-…):",
   askAppToken: "App token with connections:write (Basic Information, xapp-…):",
   askSigningSecret: "Signing secret (Basic Information):",
   connected: (team: string, bot: string, file: string) =>
-    `Connected to ${team} as ${bot}. ` +
-    `Start it with \`askline serve\`; who may answer and who is asked is in ${file}.`,
+    `Connected to ${team} as ${bot}. Who may answer and who is asked is in ${file}.`,
   nobodyAllowed:
-    "Nobody may answer there yet: run it again with --allow and the user ids of those who may.",
+    "Nobody may answer there yet: run it again with --allow and the names of those who may, such as @ada.",
+  notInside: (channel: string, bot: string) =>
+    `${bot} is not in ${channel}, so what is asked there waits. ` +
+    `Write this in that channel: /invite @${bot}`,
   scopesMissing: (scopes: string[]) =>
     `The bot lacks ${scopes.join(", ")}. Add them to the app and install it again.`,
   tokensMissing: (transport: "socket" | "http"): Sentences => ({
@@ -48,16 +47,16 @@ const en = {
 export type SlackMessages = typeof en;
 
 const ko: SlackMessages = {
-  steps:
-    "1. `askline slack manifest`를 실행하고, https://api.slack.com/apps?new_app=1 에서 " +
-    "그 매니페스트로 앱을 만드세요.\n2. 워크스페이스에 설치하세요.",
   askBotToken: "봇 토큰 (OAuth & Permissions, xoxb-…):",
   askAppToken: "connections:write 권한이 있는 앱 토큰 (Basic Information, xapp-…):",
   askSigningSecret: "서명 비밀 키 (Basic Information):",
   connected: (team, bot, file) =>
-    `${team}에 ${bot}(으)로 연결했습니다. \`askline serve\`로 시작하세요. 누가 답하고 누구에게 묻는지는 ${file}에 있습니다.`,
+    `${team}에 ${bot}(으)로 연결했습니다. 누가 답하고 누구에게 묻는지는 ${file}에 있습니다.`,
   nobodyAllowed:
-    "아직 아무도 답할 수 없습니다. 답할 수 있는 사람의 사용자 ID를 --allow로 주고 다시 실행하세요.",
+    "아직 아무도 답할 수 없습니다. 답할 사람의 이름을 @ada처럼 --allow로 주고 다시 실행하세요.",
+  notInside: (channel, bot) =>
+    `${bot}이(가) ${channel}에 없어 그곳에 물을 것은 기다립니다. ` +
+    `그 채널에 이렇게 쓰세요: /invite @${bot}`,
   scopesMissing: (scopes) =>
     `봇에 ${scopes.join(", ")} 권한이 없습니다. 앱에 추가하고 다시 설치하세요.`,
   tokensMissing: (transport) => ({

@@ -25,6 +25,23 @@ export class SecretInArgument extends SpokenError {
   }
 }
 
+/** It makes apps, and needs the guide's next steps; nor is it a signing secret. */
+export class ConfigurationTokenPiped extends SpokenError {
+  readonly code = "usage";
+  constructor() {
+    super({
+      en: {
+        message: "A configuration token (xoxe…) creates an app, and cannot be kept.",
+        suggestion: "Run `askline slack connect` on a terminal: its guide asks for it.",
+      },
+      ko: {
+        message: "설정 토큰(xoxe…)은 앱을 만드는 것이라 저장할 수 없습니다.",
+        suggestion: "터미널에서 `askline slack connect`를 실행하세요. 안내가 물어봅니다.",
+      },
+    });
+  }
+}
+
 // A pipe that its other end forgot stays silent for ever.
 const SILENT_AFTER_MS = 5_000;
 
@@ -40,6 +57,7 @@ export function tokensIn(text: string): Tokens {
 }
 
 function kindOf(token: string): keyof Tokens {
+  if (token.startsWith("xoxe")) throw new ConfigurationTokenPiped();
   if (token.startsWith("xoxb-")) return "botToken";
   return token.startsWith("xapp-") ? "appToken" : "signingSecret";
 }

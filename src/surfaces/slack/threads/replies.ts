@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
 import { type Activity, replyMessages } from "../render/reply.ts";
+import type { Lane } from "../transport/budget.ts";
 import type { Updates } from "../transport/updates.ts";
 
 export interface Reply {
@@ -37,12 +38,12 @@ export function startReply({
   onWarning,
 }: ReplyParts): Reply {
   const posted: string[] = [];
-  let wanted: { said: string; activity: Activity } | null = null;
+  let wanted: { said: string; activity: Activity; lane: Lane } | null = null;
   let work: Promise<void> | null = null;
   return { show, finish };
 
-  function show(said: string, activity: Activity) {
-    wanted = { said, activity };
+  function show(said: string, activity: Activity, lane: Lane = "stream") {
+    wanted = { said, activity, lane };
     work ??= catchUp().finally(() => {
       work = null;
     });
@@ -50,7 +51,7 @@ export function startReply({
 
   async function finish(said: string, activity: Activity): Promise<string[]> {
     for (let tried = 1; ; tried++) {
-      show(said, activity);
+      show(said, activity, "card");
       // The work under way may have started before these words came.
       while (work !== null) await work;
       if (!posted.includes(NOT_POSTED) || tried === MOST_TRIES) return posted;
@@ -60,13 +61,13 @@ export function startReply({
 
   async function catchUp() {
     while (wanted !== null) {
-      const { said, activity } = wanted;
+      const { said, activity, lane } = wanted;
       wanted = null;
       const all = replyMessages(said, activity, locale);
       for (const [at, message] of all.entries()) {
         const ts = posted[at];
         if (ts === undefined || ts === NOT_POSTED) posted[at] = await post(message);
-        else await updates.show(channel, ts, message).catch(notShown);
+        else await updates.show(channel, ts, message, lane).catch(notShown);
       }
     }
   }

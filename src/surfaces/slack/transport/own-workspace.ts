@@ -1,6 +1,6 @@
 /**
  * Whether what Slack sent is about our own app in our own workspace. A shared channel brings clicks
- * of people whom another workspace looks after, and they decide nothing here.
+ * of people whom another workspace looks after, and they decide nothing here unless they are named.
  */
 import { z } from "zod";
 
@@ -10,6 +10,8 @@ export interface Workspace {
   enterpriseId: string;
   /** Known where the app's own token names it. */
   appId: string;
+  /** Whether the configuration names this person. */
+  isNamed(userId: string): boolean;
 }
 
 const Named = z.looseObject({ id: z.string() }).nullish();
@@ -18,13 +20,22 @@ const Body = z.looseObject({
   team_id: z.string().nullish(),
   team: Named,
   enterprise: Named,
-  user: z.looseObject({ team_id: z.string().nullish() }).or(z.string()).nullish(),
-  event: z.looseObject({ team: z.string().nullish(), user_team: z.string().nullish() }).nullish(),
+  user: z
+    .looseObject({ id: z.string().nullish(), team_id: z.string().nullish() })
+    .or(z.string())
+    .nullish(),
+  event: z
+    .looseObject({
+      user: z.unknown(),
+      team: z.string().nullish(),
+      user_team: z.string().nullish(),
+    })
+    .nullish(),
 });
 
 export function isFromWorkspace(
   given: unknown,
-  { teamId, enterpriseId, appId }: Workspace,
+  { teamId, enterpriseId, appId, isNamed }: Workspace,
 ): boolean {
   const body = Body.safeParse(given).data;
   if (body === undefined) return false;
@@ -32,8 +43,10 @@ export function isFromWorkspace(
   if (appId !== "" && app != null && app !== appId) return false;
   // One organisation looks after all its workspaces.
   if (enterpriseId !== "" && enterprise?.id === enterpriseId) return true;
-  const ofPerson = typeof user === "object" ? user?.team_id : undefined;
-  const teams = [team?.id, team_id, ofPerson, event?.team, event?.user_team];
+  const person = typeof user === "object" ? user : undefined;
+  const userId = person?.id ?? event?.user;
+  if (typeof userId === "string" && isNamed(userId)) return true;
+  const teams = [team?.id, team_id, person?.team_id, event?.team, event?.user_team];
   return teamId === "" || teams.every((one) => one == null || one === teamId);
 }
 

@@ -11,8 +11,8 @@ it.each([0, 1, 2, 3, 4, 5, 6, 8])(
       arrive = resolve;
     });
     const updates = createUpdates({
-      async send(_channel, _ts, { text }) {
-        sent.push(text);
+      async send({ message }) {
+        sent.push(message().text);
         if (sent.length === 1) await arrived;
       },
     });

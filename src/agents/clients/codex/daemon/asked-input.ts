@@ -35,7 +35,7 @@ export function answersToQuestions(params: Params, decision: DialogDecision) {
     const [first] = questions;
     return { [first?.id ?? ""]: { answers: [`${NOTE}${decision.message}`] } };
   }
-  const { answers, annotations } = decision.input ?? {};
+  const { answers, annotations } = (decision.behavior === "allow" && decision.input) || {};
   return Object.fromEntries(
     questions.map(({ id, question, options }) => {
       const given = fieldOf(answers, question);

@@ -1,5 +1,5 @@
 /** Recordings of the real daemon: what each request asks, and how its step and turn ended. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isRecord } from "../../../../core/json.ts";
 import { bodyOfStep, bodyOfTurnEnd, refusedAt } from "./events.ts";
@@ -17,7 +17,7 @@ interface Line {
 }
 
 const scenes = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter(({ name }) => existsSync(new URL(`${name}/app-server.jsonl`, FOLDER)))
   .map(({ name }) => ({ name, lines: linesOf(name) }));
 
 function linesOf(scene: string): Line[] {

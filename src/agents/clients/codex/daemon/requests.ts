@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { DialogEvent, ToolCall } from "../../../../core/agent/agent-event.ts";
+import { FORM_TOOL, formInput, type ServerForm } from "../../../../core/agent/server-form.ts";
 import { shellCommand } from "../../../../core/safety/shell/shell-quote.ts";
 import type { DialogDecision } from "../../common/client-dialogs.ts";
 import { answersToQuestions, askedInput } from "./asked-input.ts";
@@ -73,6 +74,8 @@ function askedIn({ method, params, item, thread }: DaemonRequest): Asked | null 
       return permissionsIn(params);
     case "item/tool/requestUserInput":
       return questionsIn(params);
+    case FORM_REQUEST:
+      return formAsked(params);
     default:
       return null;
   }
@@ -143,8 +146,32 @@ function questionsIn(params: DaemonRequest["params"]): Asked | null {
   return input && { toolName: "request_user_input", input, suggestions: [] };
 }
 
+export const FORM_REQUEST = "mcpServer/elicitation/request";
+
+const Form = z.object({
+  serverName: z.string().min(1),
+  message: z.string().catch(""),
+  mode: z.enum(["form", "url"]),
+  url: z.string().min(1).nullish(),
+  requestedSchema: z.record(z.string(), z.unknown()).catch({}),
+});
+
+function formAsked(params: DaemonRequest["params"]): Asked | null {
+  const form = formOf(params);
+  return form && { toolName: FORM_TOOL, input: formInput(form), suggestions: [] };
+}
+
+/** Null for a form of a kind that we do not know. */
+export function formOf(params: DaemonRequest["params"]): ServerForm | null {
+  const { serverName, message, mode, url, requestedSchema } = Form.safeParse(params).data ?? {};
+  if (serverName === undefined || message === undefined || (mode === "url" && !url)) return null;
+  const address = mode === "url" ? (url ?? null) : null;
+  return { server: serverName, message, url: address, schema: requestedSchema ?? {} };
+}
+
 /** The reply to the request. */
 export function resultOf({ method, params }: DaemonRequest, decision: DialogDecision): unknown {
+  if (decision.behavior === "form") return { action: decision.action, content: decision.content };
   const chosen = decision.behavior === "allow" ? offered(decision) : "decline";
   switch (method) {
     case "item/permissions/requestApproval":

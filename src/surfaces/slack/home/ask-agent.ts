@@ -1,0 +1,139 @@
+/**
+ * "Ask an agent about this" on any message: the agent gets the message and what the person wants,
+ * and answers in the thread of that message, or alone where the bot is not in the channel.
+ */
+import type { webApi } from "@slack/bolt";
+import { z } from "zod";
+import type { AgentLine } from "../../../agents/roster.ts";
+import { jsonIn } from "../../../core/json.ts";
+import type { People } from "../cards/people.ts";
+import { messages } from "../render/messages.ts";
+import { cutMarkup, line } from "../render/text.ts";
+import type { ThreadMessage, Threads } from "../threads/threads.ts";
+import { incomingText } from "../transport/incoming-text.ts";
+import { AboutMessage, ASK_WHICH, ASK_WORDS, askAgentWindow } from "./ask-agent-window.ts";
+import { homeWords } from "./home-words.ts";
+
+export interface AskAgentParts {
+  client: webApi.WebClient;
+  people: Pick<People, "of" | "isAllowed">;
+  threads: Pick<Threads, "hear">;
+  /** The agents that this person may talk to. */
+  running: (userId: string) => Promise<AgentLine[]>;
+  botUserId: string;
+  newId: () => string;
+  onWarning: (message: string) => void;
+}
+
+export interface AskAgent {
+  /** The shortcut was chosen; `body` is what Slack sent. */
+  open(body: unknown): Promise<void>;
+  submit(userId: string, metadata: string, values: unknown): Promise<void>;
+}
+
+const Shortcut = z.looseObject({
+  trigger_id: z.string(),
+  user: z.looseObject({ id: z.string() }),
+  channel: z.looseObject({ id: z.string(), name: z.string().default("") }),
+  message: z.looseObject({
+    ts: z.string(),
+    thread_ts: z.string().optional(),
+    user: z.string().optional(),
+    username: z.string().optional(),
+    text: z.string().default(""),
+  }),
+});
+
+const Values = z.looseObject({
+  [ASK_WORDS]: z.looseObject({
+    [ASK_WORDS]: z.looseObject({ value: z.string().nullish() }),
+  }),
+  [ASK_WHICH]: z
+    .looseObject({
+      [ASK_WHICH]: z.looseObject({
+        selected_option: z.looseObject({ value: z.string() }).nullish(),
+      }),
+    })
+    .optional(),
+});
+
+export function createAskAgent(parts: AskAgentParts): AskAgent {
+  const { client, people, threads, running, botUserId, newId, onWarning } = parts;
+  return { open, submit };
+
+  async function open(body: unknown) {
+    const shortcut = Shortcut.safeParse(body).data;
+    if (shortcut === undefined) return;
+    const { trigger_id, user, channel, message } = shortcut;
+    const { locale } = await people.of(user.id);
+    if (!(await people.isAllowed(user.id)))
+      return tellAlone(user.id, messages(locale).notAllowed(user.id));
+    const author =
+      message.user === undefined ? (message.username ?? "") : (await people.of(message.user)).name;
+    const about: AboutMessage = {
+      channel: channel.id,
+      channelName: channel.name,
+      ts: message.ts,
+      ...(message.thread_ts && { threadTs: message.thread_ts }),
+      author,
+      text: incomingText(message.text, botUserId),
+    };
+    const agents = await running(user.id).catch(() => []);
+    await client.views.open({ trigger_id, view: askAgentWindow(about, agents, locale) });
+  }
+
+  async function submit(userId: string, metadata: string, given: unknown) {
+    const about = AboutMessage.safeParse(jsonIn(metadata)).data;
+    const values = Values.safeParse(given).data;
+    if (about === undefined || values === undefined) return;
+    const { locale } = await people.of(userId);
+    if (!(await people.isAllowed(userId)))
+      return tellAlone(userId, messages(locale).notAllowed(userId));
+    const words = values[ASK_WORDS][ASK_WORDS].value?.trim() || homeWords(locale).noWords;
+    const which = values[ASK_WHICH]?.[ASK_WHICH].selected_option?.value ?? "new";
+    const to = which === "new" ? "" : `agent ${which}: `;
+    const place = (await isInside(about.channel)) ? inThread(about) : await alone(userId, about);
+    const text = `${to}${words}\n\n${quoted(about)}`;
+    await threads.hear({ id: `shortcut ${newId()}`, userId, text, ...place });
+  }
+
+  function inThread({ channel, ts, threadTs }: AboutMessage): Place {
+    return { channel, threadTs: threadTs ?? ts };
+  }
+
+  /** A conversation of its own in the person's direct messages with the bot. */
+  async function alone(userId: string, about: AboutMessage): Promise<Place> {
+    const { locale } = await people.of(userId);
+    const words = homeWords(locale);
+    const { channel } = await client.conversations.open({ users: userId });
+    const at = channel?.id ?? userId;
+    const name = /^[CG]/.test(about.channel) ? `#${about.channelName}` : about.channelName;
+    const told = words.askedAlone(cutMarkup(line(name), 80));
+    const head = `${words.askBy(cutMarkup(line(about.author), 80))} ${cutMarkup(line(about.text), 300)}`;
+    const { ts = "" } = await client.chat.postMessage({ channel: at, text: `${head}\n${told}` });
+    return { channel: at, threadTs: ts };
+  }
+
+  async function isInside(channel: string): Promise<boolean> {
+    const { channel: found } = await client.conversations
+      .info({ channel })
+      .catch(() => ({ channel: undefined }));
+    // In a direct message with the bot there is nothing to be a member of.
+    return found?.is_member === true || found?.is_im === true;
+  }
+
+  async function tellAlone(userId: string, text: string) {
+    await client.chat
+      .postMessage({ channel: userId, text })
+      .catch((error: Error) => onWarning(`A word to ${userId} did not arrive: ${error.message}`));
+  }
+}
+
+type Place = Pick<ThreadMessage, "channel" | "threadTs">;
+
+/** For the agent, so in English. */
+function quoted({ author, text }: AboutMessage): string {
+  const from = author === "" ? "" : `, from ${author}`;
+  const said = text.split("\n").map((one) => `> ${one}`);
+  return [`This is about a message in Slack${from}:`, ...said].join("\n");
+}

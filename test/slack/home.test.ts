@@ -1,0 +1,218 @@
+/** The inbox in Slack: the Home tab, the slash command, and "Ask an agent about this". */
+import { expect, it } from "vitest";
+import type { AgentLine } from "../../src/agents/roster.ts";
+import { ASK_AGENT } from "../../src/surfaces/slack/setup/manifest.ts";
+import { until } from "../support/patience.ts";
+import { startSlackHere } from "../support/slack-here.ts";
+import { startSlackHub } from "../support/slack-hub.ts";
+import { type Stand, wordsIn } from "../support/slack-stand-in.ts";
+
+const options = [{ label: "Yes" }, { label: "No" }];
+const ask = (prompt: string, project = "web") => ({
+  questions: [{ prompt, options }],
+  source: { kind: "program", project },
+});
+const AGENT: AgentLine = {
+  ...{ id: 3, client: "claude-code", sessionId: "s", project: "web", workingDirectory: "/srv/web" },
+  ...{ state: "PROCESSING", stateSince: "2026-01-01T00:00:00Z", failure: null, question: null },
+  ...{ task: "Mend the <b>tests</b>", lastSeenAt: "2026-01-01T00:00:00Z" },
+  startedAt: "2026-01-01T00:00:00Z",
+};
+
+const homeOf = (stand: Stand, user: string) =>
+  wordsIn({ text: "", blocks: [], ...stand.homes.get(user) });
+
+async function shownAtHome(stand: Stand, user: string, words: RegExp): Promise<string> {
+  await until(`${words} in the Home tab of ${user}`, async () => words.test(homeOf(stand, user)));
+  return homeOf(stand, user);
+}
+
+it("the Home tab shows what waits for a person, with the buttons of the cards", async () => {
+  const people = ["UADA", "UMIN"];
+  await using here = await startSlackHere({ config: { people }, agents: [AGENT] });
+  const { stand, desk } = here;
+  stand.locales.set("UMIN", "ko-KR");
+  await stand.openHome("UADA");
+  const empty = await shownAtHome(stand, "UADA", /Nothing waits for you/);
+  expect(empty).toMatch(/Agents at work/);
+  expect(empty).toContain("*Claude Code 3* · web · working · Mend the &lt;b&gt;tests&lt;/b&gt;");
+  expect(empty).toMatch(/You are here/);
+
+  const { id } = await desk.ask(ask("Deploy now?"));
+  const full = await shownAtHome(stand, "UADA", /Waiting for you \(1\)/);
+  expect(full).toMatch(/Deploy now\?/);
+  expect(full).not.toMatch(/answer in this thread/);
+  await stand.clickHome("UADA", "2. No");
+  expect((await desk.wait(id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: ["2"] }] },
+    provenance: { surface: "slack", who: "Name of UADA" },
+  });
+  await here.shown("C1", /Answered by Name of UADA/);
+  const after = await shownAtHome(stand, "UADA", /Deploy now\? → \*No\*/);
+  expect(after).toMatch(/Nothing waits for you[\s\S]*✅ Answered by Name of UADA, in Slack/);
+
+  await stand.openHome("UMIN");
+  expect(await shownAtHome(stand, "UMIN", /기다리는 질문이 없습니다/)).toMatch(/최근 결정/);
+  expect(stand.faults).toEqual([]);
+});
+
+it("a form is filled in at home and in its channel alike, and a window opens from there", async () => {
+  await using here = await startSlackHere({ config: { people: ["UADA"] } });
+  const { stand, desk } = here;
+  await stand.openHome("UADA");
+  const { id } = await desk.ask({
+    questions: [
+      { prompt: "One?", options },
+      { prompt: "Two?", options },
+    ],
+    source: { kind: "program", project: "web" },
+  });
+  await shownAtHome(stand, "UADA", /○○ 0\/2 done/);
+  await stand.clickHome("UADA", "1. Yes", 0);
+  await shownAtHome(stand, "UADA", /●○ 1\/2 done/);
+  await here.shown("C1", /●○ 1\/2 done/);
+  await stand.clickHome("UADA", /Type your own/, 0);
+  await until("the window", async () => stand.views.length === 1);
+  await stand.submit("UADA", "perhaps");
+  expect((await desk.wait(id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: ["1"] }, { customText: "perhaps" }] },
+  });
+});
+
+it("shows nobody what was asked where they are not, nor anything to a stranger", async () => {
+  const send = [{ project: "secret", to: "C9" }, { project: "ada", to: "UADA" }, { to: "C1" }];
+  await using here = await startSlackHere({ config: { people: "anyone", send } });
+  const { stand, desk } = here;
+  stand.memberships.set("UADA", ["C1", "C9"]);
+  stand.memberships.set("UMIN", ["C1"]);
+  for (const project of ["secret", "ada", "open"]) await desk.ask(ask(`For ${project}?`, project));
+  await here.shown("C1", /For open\?/);
+  await stand.openHome("UADA");
+  const ada = await shownAtHome(stand, "UADA", /Waiting for you \(3\)/);
+  expect(ada).toMatch(/For secret\?[\s\S]*For ada\?[\s\S]*For open\?/);
+  await stand.openHome("UMIN");
+  const min = await shownAtHome(stand, "UMIN", /Waiting for you \(1\)/);
+  expect(min).not.toMatch(/secret|ada/);
+  // Where anyone may answer, nobody may send everybody's notices elsewhere.
+  expect(min).not.toMatch(/I am away/);
+
+  here.configure({ people: ["UADA"], send });
+  await until("the stranger's page", async () => {
+    await stand.openHome("UMIN");
+    return /You cannot answer here yet/.test(homeOf(stand, "UMIN"));
+  });
+  expect(homeOf(stand, "UMIN")).not.toMatch(/For/);
+});
+
+it("who may answer the asks of one rule sees those, and nothing else", async () => {
+  const send = [{ project: "web", to: "C1", people: ["UMIN"] }, { to: "C1" }];
+  await using here = await startSlackHere({ config: { people: ["UADA"], send }, agents: [AGENT] });
+  const { stand, desk } = here;
+  await desk.ask(ask("For Min?", "web"));
+  await desk.ask(ask("For Ada?", "other"));
+  await here.shown("C1", /For Ada\?/);
+  await stand.openHome("UMIN");
+  const min = await shownAtHome(stand, "UMIN", /Waiting for you \(1\)/);
+  expect(min).toMatch(/For Min\?/);
+  expect(min).not.toMatch(/For Ada|Claude Code|I am away/);
+  await stand.openHome("UADA");
+  const ada = await shownAtHome(stand, "UADA", /Waiting for you \(1\)/);
+  expect(ada).toMatch(/For Ada\?/);
+  expect(ada).not.toMatch(/For Min/);
+});
+
+it("many and long questions fit into the tab, and the rest is counted", async () => {
+  await using here = await startSlackHere({ config: { people: ["UADA"] } });
+  const { stand, desk } = here;
+  const long = "A very long question & more. ".repeat(200);
+  for (let at = 0; at < 30; at += 1) await desk.ask(ask(at % 3 === 0 ? long : `Short ${at}?`));
+  await stand.openHome("UADA");
+  const shown = await shownAtHome(stand, "UADA", /Waiting for you \(30\)/);
+  expect(shown).toMatch(/Too long for this page/);
+  expect(shown).toMatch(/\d+ more wait in their channels/);
+  expect(stand.homes.get("UADA").blocks.length).toBeLessThanOrEqual(100);
+  expect(stand.faults).toEqual([]);
+});
+
+it("away and back are said in the tab and by the slash command, and quiet hours are shown", async () => {
+  const quietHours = { from: "22:00", to: "08:00", timeZone: "Asia/Seoul" };
+  await using here = await startSlackHere({ config: { people: ["UADA", "UMIN"], quietHours } });
+  const { stand, away } = here;
+  stand.locales.set("UMIN", "ko-KR");
+  const reply = async (count: number) => {
+    await until(`reply ${count}`, async () => stand.responses.length === count);
+    return stand.responses.at(-1).text as string;
+  };
+  await stand.openHome("UADA");
+  expect(await shownAtHome(stand, "UADA", /Quiet hours/)).toContain(
+    "🌙 Quiet hours from 22:00 to 08:00 (Asia/Seoul).",
+  );
+  await stand.clickHome("UADA", "Away for 2 h");
+  await shownAtHome(stand, "UADA", /You are away until/);
+  const until2 = away.load(new Date())?.until ?? "";
+  expect(Date.parse(until2) - Date.now()).toBeGreaterThan(110 * 60_000);
+  await stand.clickHome("UADA", "I am back");
+  await shownAtHome(stand, "UADA", /You are here/);
+  expect(away.load(new Date())).toBeNull();
+
+  await stand.slash("UADA", "away 2h");
+  expect(await reply(1)).toMatch(/^🌴 Away until <!date\^/);
+  expect(away.load(new Date())).not.toBeNull();
+  await stand.slash("UMIN", "복귀");
+  expect(await reply(2)).toBe("👋 다시 오셨군요.");
+  expect(away.load(new Date())).toBeNull();
+  await stand.slash("UMIN", "자리 비움 30분");
+  expect(await reply(3)).toMatch(/까지 자리를 비웠습니다/);
+  await stand.slash("UADA", "away soon");
+  expect(await reply(4)).toMatch(/“soon” is no length of time/);
+  expect(stand.responses.every(({ response_type }) => response_type === "ephemeral")).toBe(true);
+});
+
+it.each([
+  ["list", /^\*Waiting for you: 1\*\n1\. Deploy &lt;now&gt;\? · 📁 web/],
+  ["", /^\*Waiting for you: 1\*/],
+  ["목록", /^\*Waiting for you: 1\*/],
+  ["agents", /^\*Claude Code 3\* · web · working/],
+  ["help", /what waits for you/],
+  ["dance <!channel>", /^“dance &lt;!channel&gt;” is nothing that Askline knows/],
+])("/askline %s", async (text, expected) => {
+  await using here = await startSlackHere({ config: { people: ["UADA"] }, agents: [AGENT] });
+  const { stand, desk } = here;
+  await desk.ask(ask("Deploy <now>?"));
+  await here.shown("C1", /Deploy/);
+  await stand.slash("UADA", text);
+  await until("a reply", async () => stand.responses.length === 1);
+  expect(stand.responses[0].text).toMatch(expected);
+  await stand.slash("USTRANGER", text);
+  await until("a reply", async () => stand.responses.length === 2);
+  expect(stand.responses[1].text).toMatch(/^You cannot answer here yet/);
+});
+
+it("an agent is asked about any message, in its thread or alone", async () => {
+  await using slackHub = await startSlackHub();
+  const { slack, told } = slackHub;
+  const message = { ts: "1600000000.000100", user: "UMIN", text: "It fails &lt;again&gt;" };
+  await slack.shortcut("UADA", ASK_AGENT, { id: "C1", name: "general" }, message);
+  await until("the window", async () => slack.views.length === 1);
+  expect(wordsIn({ text: "", blocks: slack.views[0].blocks })).toMatch(
+    /Name of UMIN[\s\S]*It fails <again>/u,
+  );
+  await slack.submit("UADA", "Find out why");
+  const answer = await slackHub.shown("C1", /You said: Find out why/);
+  expect(answer.threadTs).toBe(message.ts);
+  expect(told()[0]?.text).toBe(
+    "Find out why\n\nThis is about a message in Slack, from Name of UMIN:\n> It fails <again>",
+  );
+
+  slack.outside.add("C2");
+  await slack.shortcut("UADA", ASK_AGENT, { id: "C2", name: "private" }, message);
+  await until("the window", async () => slack.views.length === 2);
+  await slack.submit("UADA", null);
+  const alone = await slackHub.shown("DUADA", /Askline is not in #private/);
+  const second = await slackHub.shown("DUADA", /You said: Please look at this message/);
+  expect(second.threadTs).toBe(alone.ts);
+
+  await slack.shortcut("USTRANGER", ASK_AGENT, { id: "C1", name: "general" }, message);
+  await slackHub.shown("USTRANGER", /You cannot answer here yet/);
+  expect(slack.views).toHaveLength(2);
+});
