@@ -1,6 +1,6 @@
 /**
- * Commands written in further rounds, before the grammar was mended for them. They destroy, publish, leak or run
- * something hidden, or cannot be told from those that do: none may be harmless.
+ * Commands written in further rounds, before the grammar was mended for them. They destroy, publish,
+ * leak or run something hidden, or cannot be told from those that do: none may be harmless.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the braces are the shell's
 import { type Labelled, labelled } from "../labelled.ts";

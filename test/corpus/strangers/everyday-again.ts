@@ -1,5 +1,6 @@
 /**
- * What agents run all day, written in further rounds and judged before the grammar was mended for them. docs/design/safety.md has the figures of each first look.
+ * What agents run all day, written in further rounds and judged before the grammar was mended for
+ * them. docs/design/safety.md has the figures of each first look.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the braces are the shell's
 import { type Labelled, labelled } from "../labelled.ts";

@@ -23,7 +23,8 @@ const rustTests: Program = {
       --report-time? --shuffle --shuffle-seed=number --no-capture --force-run-in-process`,
   arguments: "text…",
 };
-const CARGO = `-F= --future-incompat-report --unit-graph -p= --package= --workspace --all --all-targets --all-features --features=
+const CARGO = `-F= --future-incompat-report --unit-graph -p= --package= --workspace --all --all-targets
+  --all-features --features=
   --exclude= --no-default-features --lib --bins --bin=name --tests --test=name --examples
   --example=name --benches --bench=name --release --profile=name -j=number --jobs=number -q
   --quiet -v -vv --verbose --locked --offline --frozen --message-format= --color= --target=name
@@ -40,8 +41,10 @@ const CARGO_COMMANDS: Grammar = {
   },
   "build|b|check|c|doc|bench|machete|semver-checks": {
     ...cargo,
-    options: `${CARGO} --no-deps --no-run --document-private-items --summary-only --lcov --html --json --text
-        --output-path=new --ignore-filename-regex= --fail-under-lines=number --no-fail-fast --doctests`,
+    options: `${CARGO} --no-deps --no-run --document-private-items --summary-only --lcov --html --json
+      --text
+        --output-path=new --ignore-filename-regex= --fail-under-lines=number --no-fail-fast
+        --doctests`,
   },
   "test|t": {
     ...cargo,
@@ -102,7 +105,8 @@ const VITEST = `--run --watch=false --no-watch -t= --testNamePattern= --coverage
   --allowOnly --dangerouslyIgnoreUnhandledErrors --sequence.seed=number --outputFile=new
   --outputFile.json=new --outputFile.junit=new --disable-console-intercept --printConsoleTrace
   --isolate? --fileParallelism? --clearScreen=false --slowTestThreshold=number
-  --maxConcurrency=number --browser.headless? --browser=name --dir=project -r=workspace --root=workspace
+  --maxConcurrency=number --browser.headless? --browser=name --dir=project -r=workspace
+  --root=workspace
   --poolOptions.threads.singleThread? --poolOptions.forks.singleFork? --coverage.include=
   --coverage.exclude= --coverage.all? --coverage.provider=v8|istanbul --mode=name --globals?
   --poolOptions.threads.maxThreads=number --teardownTimeout=number --dom
@@ -113,13 +117,17 @@ const VITEST = `--run --watch=false --no-watch -t= --testNamePattern= --coverage
 const JEST = `-t= --testNamePattern= --coverage?true|false --watchAll=false --color --logHeapUsage
   --maxConcurrency=number --noStackTrace --randomize --seed=number --showSeed --showConfig
   --useStderr --runTestsByPath --testPathPatterns= --testPathIgnorePatterns= --collectCoverage
-  --collectCoverageFrom= --coverageProvider=v8|babel --reporters=default|verbose|summary|github-actions|jest-junit
+  --collectCoverageFrom= --coverageProvider=v8|babel
+  --reporters=default|verbose|summary|github-actions|jest-junit
   --openHandlesTimeout=number --outputFile=new --env=jsdom|node --testEnvironment=jsdom|node
   --coverageDirectory=output --no-verbose --no-watchman --watchman? --cache? --roots=workspace
-  --ignoreProjects= --detectLeaks --workerThreads? --workerIdleMemoryLimit= --testMatch= --rootDir=workspace
+  --ignoreProjects= --detectLeaks --workerThreads? --workerIdleMemoryLimit= --testMatch=
+  --rootDir=workspace
   --coverageThreshold= --injectGlobals? --no-silent --ci?true|false --watch=false -i --runInBand
-  --ci --verbose?true|false --silent --bail?number -b --passWithNoTests --maxWorkers=number -w=number
-  --no-coverage --coverageReporters=text|json|text-summary|lcov --findRelatedTests --onlyChanged -o --onlyFailures -f --listTests
+  --ci --verbose?true|false --silent --bail?number -b --passWithNoTests --maxWorkers=number
+  -w=number
+  --no-coverage --coverageReporters=text|json|text-summary|lcov --findRelatedTests
+  --onlyChanged -o --onlyFailures -f --listTests
   --detectOpenHandles --forceExit --testPathPattern= --no-cache --colors --no-colors
   --testTimeout=number --shard= --expand -e -c=settings --config=settings --selectProjects=
   --changedSince= --json --errorOnDeprecated --lastCommit`;
@@ -129,7 +137,8 @@ const PYTEST = `-x -v -vv -vvv -q -qq -s -l -k= -m= -n= -rA -ra -rs -rf -rx -rP 
   --durations=number --collect-only --co --no-header --no-summary --exitfirst --verbose --quiet
   --capture=no|sys|fd --disable-warnings --strict-markers --timeout=number --color= --fixtures
   -r=name -vvvv --verbosity=number --no-cov-on-fail --cov-fail-under=number --cov-append
-  --cov-context=name -c=settings --log-cli-level=name --log-level=name --log-cli-format= --log-format=
+  --cov-context=name -c=settings --log-cli-level=name --log-level=name --log-cli-format=
+  --log-format=
   --dist=name --numprocesses= --maxprocesses=number --forked --timeout-method=name
   --durations-min=number --setup-only --setup-plan --cache-show? --code-highlight= --full-trace
   --trace-config --stepwise-skip --new-first --last-failed-no-failures=name --lfnf=name
@@ -177,7 +186,8 @@ const PRETTIER = `-c --check -l --list-different --log-level= --loglevel= --conf
   --parser=babel|babel-ts|typescript|json|json5|markdown|mdx|yaml|css|scss|less|html|vue|graphql|flow
   --stdin-filepath= --no-semi --no-config --no-editorconfig --use-tabs --trailing-comma=name
   --end-of-line=name --prose-wrap=name --arrow-parens=name --find-config-path= --file-info=
-  --support-info --config-precedence=name --color --cache-strategy=name --debug-check --quote-props=name
+  --support-info --config-precedence=name --color --cache-strategy=name --debug-check
+  --quote-props=name
   --no-bracket-spacing --bracket-same-line --jsx-single-quote --html-whitespace-sensitivity=name`;
 const RUFF = `--diff --select= --ignore= --extend-select= --statistics -q --quiet -v
   --watch=false --output-format= --no-cache --config=settings --exclude= --line-length=number
@@ -237,14 +247,16 @@ const flake8 = runner(
     --bug-report --doctests --disable-noqa --isolated --hang-closing`,
 );
 const unittest = runner(
-  "-v -q -f -b -c -k= -s=testfile -p= --verbose --failfast --buffer --locals --quiet --durations=number",
+  `-v -q -f -b -c -k= -s=testfile -p= --verbose --failfast --buffer --locals --quiet
+    --durations=number`,
   "testmodule…",
 );
 
 export const PIP: Program = {
   subcommands: {
     "list|show|freeze|check|inspect|debug|index|hash": {
-      options: `-v -vv -vvv --verbose --outdated -o --format= --files -f --local -l --user --not-required -q
+      options: `-v -vv -vvv --verbose --outdated -o --format= --files -f --local -l --user
+        --not-required -q
         -e --editable --exclude-editable --include-editable --exclude= --pre --uptodate -u --all
         --disable-pip-version-check --no-color --no-input --json --quiet --python-version=`,
       arguments: "name…",
@@ -265,18 +277,21 @@ export const PYTHON_TOOLS: Grammar = {
   pylint: runner(
     `-E --errors-only --disable= -d= --enable= -e= -j=number --jobs=number --score= -rn --reports=
       -r= --output-format= -f= --msg-template= --max-line-length=number --ignore= --ignore-paths=
-      --ignore-patterns= --fail-under=number --fail-on= --recursive= --rcfile=settings --exit-zero -v
+      --ignore-patterns= --fail-under=number --fail-on= --recursive= --rcfile=settings
+      --exit-zero -v
       --confidence= --disable-all --from-stdin --py-version= --list-msgs --max-args=number -s=`,
   ),
   "pyright|basedpyright": runner(
-    `--stats --outputjson --verbose --level= --warnings --pythonversion= --pythonplatform= -p=tsproject
+    `--stats --outputjson --verbose --level= --warnings --pythonversion= --pythonplatform=
+      -p=tsproject
       --project=workspace --skipunannotated --dependencies --threads? --ignoreexternal
       --verifytypes=name`,
   ),
   ty: {
     subcommands: {
       check: runner(
-        "--output-format= --error-on-warning --exit-zero --python-version= -q -v --error= --warn= --ignore=",
+        `--output-format= --error-on-warning --exit-zero --python-version= -q -v --error=
+          --warn= --ignore=`,
       ),
       version: {},
     },
@@ -312,7 +327,8 @@ export const PYTHON_TOOLS: Grammar = {
     runsProject: true,
     subcommands: {
       "compile|test|ls|list|parse|debug": runner(
-        "-s= --select= -m= --models= --exclude= --resource-type=name --output=name -q --quiet --target=dev -t=dev --fail-fast -x --selector=name",
+        `-s= --select= -m= --models= --exclude= --resource-type=name --output=name -q --quiet
+          --target=dev -t=dev --fail-fast -x --selector=name`,
         "",
       ),
     },
@@ -323,7 +339,9 @@ export const PYTHON_TOOLS: Grammar = {
   },
   scrapy: { runsProject: true, subcommands: { "list|version": runner("-v", "name…") } },
   bandit: runner(
-    `-r -q -l -ll -lll -i -ii -iii -x= -s= -t= -f=txt|json|screen|csv|xml|html|yaml -n=number -v --recursive --quiet --skip= --tests= --exclude= --format=txt|json|screen|csv|xml|html|yaml
+    `-r -q -l -ll -lll -i -ii -iii -x= -s= -t= -f=txt|json|screen|csv|xml|html|yaml -n=number
+      -v --recursive --quiet --skip= --tests= --exclude=
+      --format=txt|json|screen|csv|xml|html|yaml
       --severity-level= --confidence-level= --exit-zero -c=settings --ini=settings -a=name`,
   ),
   vulture: runner("--min-confidence=number --exclude="),
@@ -350,10 +368,12 @@ export const NODE_TOOLS: Grammar = {
   mocha: runner(
     `-g= --grep= -f= --fgrep= -b --bail -t=number --timeout=number
       -R=dot|spec|min|list|tap|json --reporter=dot|spec|min|list|tap|json --recursive --exit
-      --parallel -j=number --jobs=number --watch=false --forbid-only -c --colors --color -C --no-color --no-colors -s=number
+      --parallel -j=number --jobs=number --watch=false --forbid-only -c --colors --color -C
+      --no-color --no-colors -s=number
       --slow=number -i --invert -r=loader --require=loader --import=loader --loader=loader
       --extension= --spec=testfile -A --async-only --check-leaks --full-trace --inline-diffs
-      --no-timeouts --no-timeout --retries=number -u=bdd|tdd|exports|qunit --ui=bdd|tdd|exports|qunit
+      --no-timeouts --no-timeout --retries=number -u=bdd|tdd|exports|qunit
+      --ui=bdd|tdd|exports|qunit
       --sort --dry-run --list-reporters --list-interfaces --ignore= --exclude= --no-parallel
       --forbid-pending --node-option=enable-source-maps|max-old-space-size --exit --no-config`,
     "testfile…",
@@ -369,7 +389,8 @@ export const NODE_TOOLS: Grammar = {
     needs: "--test",
   },
   "tape|uvu|brittle|poku|tst|wtr|web-test-runner": runner(
-    "-r=loader --require=loader -p -i= -v --parallel --bail --fail-fast --random=false --seed= --filter= -f= --coverage",
+    `-r=loader --require=loader -p -i= -v --parallel --bail --fail-fast --random=false
+      --seed= --filter= -f= --coverage`,
     "testfile…",
   ),
   cypress: {
@@ -440,7 +461,8 @@ export const NODE_TOOLS: Grammar = {
     runsProject: true,
     subcommands: {
       "build|lint|info": runner(
-        "--debug --profile --no-lint --turbopack --turbo --dir=project --quiet --max-warnings=number",
+        `--debug --profile --no-lint --turbopack --turbo --dir=project --quiet
+          --max-warnings=number`,
         "",
       ),
     },
@@ -527,7 +549,8 @@ export const BUILD_AND_TEST: Grammar = {
         --no-experimental-strip-types --test-force-exit --test-isolation=none|process --test-shard=
         --test-skip-pattern= --unhandled-rejections=name --max-old-space-size=number --expose-gc
         --disable-warning=name --conditions=name -C=name --experimental-sqlite --preserve-symlinks
-        --stack-trace-limit=number --test-coverage-include= --test-coverage-exclude= --throw-deprecation
+        --stack-trace-limit=number --test-coverage-include= --test-coverage-exclude=
+        --throw-deprecation
         --test-reporter=spec|tap|dot|junit|lcov --test-name-pattern= --test-only
         --test-concurrency=number --experimental-strip-types --no-warnings --enable-source-maps
         --experimental-test-coverage --test-timeout=number`,
@@ -558,7 +581,8 @@ export const BUILD_AND_TEST: Grammar = {
         options: `${GO} -run= -skip= -bench= -benchmem -benchtime= -count=number -cover
           -coverpkg= -covermode= -coverprofile=new -timeout= -failfast -parallel=number -cpu=
           -list= -shuffle= -vet=off|all -fullpath -fuzz= -fuzztime= -fuzzminimizetime= -c -o=new
-          -cpuprofile=new -memprofile=new -blockprofile=new -trace=new -skip= -failfast -outputdir=output
+          -cpuprofile=new -memprofile=new -blockprofile=new -trace=new -skip= -failfast
+          -outputdir=output
           -test.v -test.run= -test.short`,
       },
       "vet|fmt": { ...go, options: `${GO} -c=number` },
@@ -598,7 +622,8 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       run: runner(
-        `--timeout= -v --verbose --fast --fast-only -E= -D= --enable= --disable= --enable-only= --default=
+        `--timeout= -v --verbose --fast --fast-only -E= -D= --enable= --disable=
+          --enable-only= --default=
           --new --new-from-rev= --new-from-merge-base= --out-format=lintreport -c=settings
           --config=settings -j=number --concurrency=number --issues-exit-code=number
           --max-same-issues=number --max-issues-per-linter=number --show-stats? --tests?
@@ -621,15 +646,20 @@ export const BUILD_AND_TEST: Grammar = {
   "mvn|./mvnw|mvnw": {
     ...runner(
       `-q -o -B -T= -pl= -am -e -X -Dtest= -ntp --batch-mode --no-transfer-progress
-        --offline --quiet -v --projects= --also-make -amd --also-make-dependents -fae -ff -fn -V -U -N -nsu -C
-        -rf= --resume-from= -l=new -P=names --show-version --errors --debug --fail-at-end --fail-fast
+        --offline --quiet -v --projects= --also-make -amd --also-make-dependents -fae -ff -fn
+        -V -U -N -nsu -C
+        -rf= --resume-from= -l=new -P=names --show-version --errors --debug --fail-at-end
+        --fail-fast
         --no-snapshot-updates --threads= -DskipITs? -DskipUnitTests? -Dmaven.test.skip? -Dit.test=
-        -DfailIfNoTests=true|false -Dsurefire.failIfNoSpecifiedTests=true|false -DfailIfNoSpecifiedTests=true|false
+        -DfailIfNoTests=true|false -Dsurefire.failIfNoSpecifiedTests=true|false
+        -DfailIfNoSpecifiedTests=true|false
         -Dcheckstyle.skip? -Dspotless.check.skip? -Dspotbugs.skip? -Dpmd.skip? -Djacoco.skip?
         -Dmaven.javadoc.skip? -Dmaven.source.skip? -Dstyle.color=always|never|auto -Dgroups=
-        -DexcludedGroups= -DforkCount=number -Dsurefire.useFile=false -DtrimStackTrace=false|true -Denforcer.skip?
+        -DexcludedGroups= -DforkCount=number -Dsurefire.useFile=false
+        -DtrimStackTrace=false|true -Denforcer.skip?
         -Dfile.encoding=UTF-8 -Dmaven.test.failure.ignore? -Dsurefire.rerunFailingTestsCount=number
-        -Dincludes= -Dexcludes= -Dverbose? -DincludeScope=name -Dscope=name -Dlicense.skip? -Drat.skip?
+        -Dincludes= -Dexcludes= -Dverbose? -DincludeScope=name -Dscope=name -Dlicense.skip?
+        -Drat.skip?
         -Dexpression=name -Doutput=/dev/stdout -Ddetail? -Dplugin=name -Dgoal=name -DskipTests?`,
       `${MAVEN}…`,
     ),
@@ -639,7 +669,8 @@ export const BUILD_AND_TEST: Grammar = {
     ...runner(
       `-q --quiet --info --stacktrace --no-daemon --offline --tests= --parallel --continue
         --console=plain|rich -x= --rerun-tasks --build-cache --no-build-cache --warning-mode=
-        --daemon -s -i -S -d --debug --full-stacktrace --scan=false --no-scan --configuration=name --all --group=
+        --daemon -s -i -S -d --debug --full-stacktrace --scan=false --no-scan
+        --configuration=name --all --group=
       --console=plain|rich|auto|verbose --profile --dry-run -m --refresh-dependencies --rerun -u
       --configuration-cache --no-configuration-cache --max-workers=number --fail-fast
       --no-parallel --priority=name -p=workspace --project-dir=workspace --dependency=name -w --warn
@@ -655,11 +686,16 @@ export const BUILD_AND_TEST: Grammar = {
     subcommands: {
       "build|test|format": {
         ...runner(
-          `-c=name --configuration=name --no-restore --no-build -p=msbuild --property=msbuild -v=name --verbosity=name --nologo
-          --filter= -f=name --framework=name -t --list-tests --os=name --arch=name -a=name -r=name --runtime=name
+          `-c=name --configuration=name --no-restore --no-build -p=msbuild --property=msbuild
+            -v=name --verbosity=name --nologo
+          --filter= -f=name --framework=name -t --list-tests --os=name --arch=name -a=name
+          -r=name --runtime=name
           --self-contained? --no-self-contained -o=output --output=output --collect= --blame
           --no-incremental --no-dependencies -tl --tl? -warnaserror --interactive=false
-          --severity=name --diagnostics= --include= --exclude= --list-files -m -maxcpucount --tl:off -v:q -v:m -v:n -v:d -clp:ErrorsOnly -clp:NoSummary -clp:Summary -c:Release -c:Debug -nologo --verify-no-changes --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
+          --severity=name --diagnostics= --include= --exclude= --list-files -m -maxcpucount
+          --tl:off -v:q -v:m -v:n -v:d -clp:ErrorsOnly -clp:NoSummary -clp:Summary -c:Release
+          -c:Debug -nologo --verify-no-changes
+          --logger=console|trx|console;verbosity=detailed|console;verbosity=normal`,
         ),
         hasLongDashes: true,
       },
@@ -674,7 +710,8 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "build|test": runner(
-        `-c=debug|release --configuration=debug|release -v --build-tests --filter= --parallel --skip= --enable-code-coverage --target=
+        `-c=debug|release --configuration=debug|release -v --build-tests --filter= --parallel
+          --skip= --enable-code-coverage --target=
           --product=`,
         "",
       ),
@@ -692,17 +729,20 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "build|test|query|cquery|info|version": {
-        options: `--test_output= --test_filter= -c= --config= --keep_going -k --jobs=number --output= --notest
+        options: `--test_output= --test_filter= -c= --config= --keep_going -k --jobs=number --output=
+          --notest
             --test_tag_filters= --nocache_test_results --cache_test_results= --noshow_progress
             --curses=name --color=name --verbose_failures -s --subcommands --test_timeout=number
-            --runs_per_test=number --build_tests_only --notool_deps --noimplicit_deps --order_output=
+            --runs_per_test=number --build_tests_only --notool_deps --noimplicit_deps
+            --order_output=
             --universe_scope= --test_summary= --show_progress_rate_limit=number --nobuild`,
         arguments: "text…",
       },
     },
   },
   cmake: {
-    options: `-S=. -B=output --build=built -D=define -G=generator -j?number --parallel?number --target=test|all|check|tests
+    options: `-S=. -B=output --build=built -D=define -G=generator -j?number --parallel?number
+      --target=test|all|check|tests
         -t=test|all|check --config=name -v --verbose`,
     arguments: "number",
     behindDashes: {
@@ -737,15 +777,18 @@ export const BUILD_AND_TEST: Grammar = {
   "rspec|bin/rspec|./bin/rspec|rubocop|bin/rubocop|standardrb|minitest|cucumber|brakeman|reek":
     runner(
       `-f=progress|documentation|json|simple|quiet|offenses|clang|emacs|github|p|d|doc|s|q
-      --format=progress|documentation|json|simple|quiet|offenses|clang|emacs|github|doc -t= --tag= -e=
+      --format=progress|documentation|json|simple|quiet|offenses|clang|emacs|github|doc -t=
+      --tag= -e=
       --example= --fail-fast --only= --parallel -c --color --no-color -P --display-cop-names -q
-      --dry-run --order= --seed=number --profile?number --only-failures -D --display-only-fail-level-offenses`,
+      --dry-run --order= --seed=number --profile?number --only-failures -D
+      --display-only-fail-level-offenses`,
       "testfile…",
     ),
   ruby: { options: "-c -v -w -W?number", arguments: "text…", needs: "-c -v", endsAtFirst: true },
   erb: { options: "-x -T=-", arguments: "text", needs: "-x" },
   "bats|shellspec|prove": runner(
-    `-t --tap -r --recursive -f= --filter= -j=number --jobs=number --print-output-on-failure -l -v -b
+    `-t --tap -r --recursive -f= --filter= -j=number --jobs=number --print-output-on-failure
+      -l -v -b
       --show-output-of-passing-tests --timing -T --verbose-run -x --trace -c --count -p --pretty
       --formatter=tap|pretty --merge --timer -Q --quiet --verbose --shuffle --color --nocolor`,
   ),
@@ -756,8 +799,9 @@ export const BUILD_AND_TEST: Grammar = {
     subcommands: {
       exec: { startsCommand: true, runsProject: true },
       "list|show|info|outdated|check|platform|env|licenses|doctor|version": {
-        options:
-          "--path --paths --name-only --strict --parseable --porcelain --groups --group= --local --filter-major --filter-minor --filter-patch --pre --source= --dry-run --only-explicit",
+        options: `--path --paths --name-only --strict --parseable --porcelain --groups --group=
+            --local --filter-major --filter-minor --filter-patch --pre --source= --dry-run
+            --only-explicit`,
         arguments: "name…",
       },
     },
@@ -767,8 +811,10 @@ export const BUILD_AND_TEST: Grammar = {
     subcommands: {
       "test|routes|about|stats|notes|zeitwerk:check|db:migrate:status|db:version|test:system|test:all|middleware":
         {
-          options: `-v -n= -f -b -c= -g= -s=number -d -e= --verbose --fail-fast --backtrace --expanded --unused
-            --seed=number --name= --defer-output --no-color --controller= --grep= --environment=test`,
+          options: `-v -n= -f -b -c= -g= -s=number -d -e= --verbose --fail-fast --backtrace --expanded
+            --unused
+            --seed=number --name= --defer-output --no-color --controller= --grep=
+            --environment=test`,
           arguments: "tests…",
         },
     },
@@ -827,10 +873,13 @@ export const BUILD_AND_TEST: Grammar = {
       ),
       "test|bench": runner(
         `-A --allow-all --allow-read? --allow-env? --allow-net? --filter= --check --fail-fast
-          --quiet -q --coverage?output --no-check --parallel --watch=false --doc --unstable --all -P -R -E -N
+          --quiet -q --coverage?output --no-check --parallel --watch=false --doc --unstable
+          --all -P -R -E -N
           --no-lock --frozen? --reporter=name --shuffle? --trace-leaks --permit-no-files --no-run
-          --ignore=project --allow-sys? --allow-hrtime --unstable-kv --unstable-temporal --env-file=false
-          --no-prompt --cached-only --no-remote --hide-stacktraces --unstable-sloppy-imports --clean=false`,
+          --ignore=project --allow-sys? --allow-hrtime --unstable-kv --unstable-temporal
+          --env-file=false
+          --no-prompt --cached-only --no-remote --hide-stacktraces --unstable-sloppy-imports
+          --clean=false`,
         "testfile…",
       ),
       "info|doc|outdated|types": {
@@ -846,7 +895,8 @@ export const BUILD_AND_TEST: Grammar = {
   gitleaks: {
     subcommands: {
       "detect|dir|git|protect": reads(
-        "-s= --source= -v --verbose --no-git --redact? --no-banner --log-opts= --staged --exit-code=number -l=name --log-level=name",
+        `-s= --source= -v --verbose --no-git --redact? --no-banner --log-opts= --staged
+          --exit-code=number -l=name --log-level=name`,
         "project",
       ),
       version: {},
@@ -855,7 +905,9 @@ export const BUILD_AND_TEST: Grammar = {
   trivy: {
     subcommands: {
       "fs|filesystem|config|image|repo": reads(
-        "--severity= --scanners= -q --quiet --ignore-unfixed --exit-code=number -f=table|json|sarif --format=table|json|sarif --skip-dirs= --skip-files= --no-progress --offline-scan --skip-db-update",
+        `--severity= --scanners= -q --quiet --ignore-unfixed --exit-code=number
+          -f=table|json|sarif --format=table|json|sarif --skip-dirs= --skip-files=
+          --no-progress --offline-scan --skip-db-update`,
         "unsent",
       ),
     },
@@ -889,7 +941,8 @@ export const BUILD_AND_TEST: Grammar = {
     {
       options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
         --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
-        --dialect= --offline -p=project --recursive --minimum-failure-severity=name --force-exclude`,
+        --dialect= --offline -p=project --recursive --minimum-failure-severity=name
+        --force-exclude`,
       arguments: "text…",
       runsProject: true,
     },
@@ -903,14 +956,16 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "test|analyze|doctor|devices": {
-        options: `--coverage --no-pub -v --name= --plain-name= --reporter=compact|expanded|json -r=compact|expanded|json
+        options: `--coverage --no-pub -v --name= --plain-name= --reporter=compact|expanded|json
+          -r=compact|expanded|json
           --no-fatal-infos --fatal-infos --no-fatal-warnings --concurrency=number -j=number --tags=
-          --exclude-tags= -t= -x= --machine --device-timeout=number --test-randomize-ordering-seed=`,
+          --exclude-tags= -t= -x= --machine --device-timeout=number
+          --test-randomize-ordering-seed=`,
         arguments: "tests…",
       },
       build: {
-        options:
-          "--debug --release --profile --no-codesign --no-pub --flavor=name --split-per-abi --wasm --simulator -v --no-tree-shake-icons",
+        options: `--debug --release --profile --no-codesign --no-pub --flavor=name --split-per-abi
+            --wasm --simulator -v --no-tree-shake-icons`,
         arguments: "apk|appbundle|web|ios|ipa|macos|linux|windows|bundle|aar",
       },
       pub: { subcommands: { "deps|outdated": reads("--json --style=name --no-dev", "") } },
@@ -978,10 +1033,13 @@ export const BUILD_AND_TEST: Grammar = {
   nim: { subcommands: { check: runner("--hints:off", "project") } },
   crystal: { subcommands: { spec: runner("-v --no-color", "testfile…"), version: {} } },
   xcodebuild: {
-    options: `-list -version -showsdks -showBuildSettings -showdestinations -showTestPlans -json -target= -alltargets -scheme= -workspace=project -project=project
+    options: `-list -version -showsdks -showBuildSettings -showdestinations -showTestPlans -json
+      -target= -alltargets -scheme= -workspace=project -project=project
       -configuration=name -destination= -sdk=name -quiet -parallel-testing-enabled=YES|NO
-      -only-testing= -skip-testing= -enableCodeCoverage=YES|NO -testPlan= -parallel-testing-worker-count=number
-      -arch=name -jobs=number -hideShellScriptEnvironment -skipPackagePluginValidation -derivedDataPath=output
+      -only-testing= -skip-testing= -enableCodeCoverage=YES|NO -testPlan=
+      -parallel-testing-worker-count=number
+      -arch=name -jobs=number -hideShellScriptEnvironment -skipPackagePluginValidation
+      -derivedDataPath=output
       -skipMacroValidation -test-iterations=number -retry-tests-on-failure -verbose`,
     hasLongDashes: true,
     arguments: "build|test|build-for-testing|test-without-building|analyze…",
@@ -1005,8 +1063,8 @@ export const BUILD_AND_TEST: Grammar = {
   hatch: {
     subcommands: {
       "test|fmt": {
-        options:
-          "--check -v -c --cover -a --all -py= -p --parallel -r --randomize --retries=number -i= -x= --show -s",
+        options: `--check -v -c --cover -a --all -py= -p --parallel -r --randomize --retries=number
+            -i= -x= --show -s`,
         arguments: "tests…",
         runsProject: true,
       },

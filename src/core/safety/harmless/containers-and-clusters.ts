@@ -22,7 +22,8 @@ const COMPOSE: Program = {
     "ps|images|ls|top|version|port|volumes|stats|events": LIST,
     logs: LOGS,
     config: reads(
-      `-q --quiet --services --volumes --images --networks --models --environment --variables --format= --hash=
+      `-q --quiet --services --volumes --images --networks --models --environment --variables
+        --format= --hash=
         --profiles --no-interpolate --no-normalize --no-path-resolution --no-consistency
         --resolve-image-digests`,
       "name…",
@@ -68,7 +69,8 @@ const DOCKER: Program = {
 };
 
 const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --context=name
-  --cluster=name --request-timeout= --field-selector= --no-headers -o= --output= -v=number --v=number
+  --cluster=name --request-timeout= --field-selector= --no-headers -o= --output= -v=number
+  --v=number
   --user=name --warnings-as-errors --match-server-version --field-manager=name --timeout=`;
 const KUBECTL: Program = {
   options: KUBE,
@@ -79,7 +81,8 @@ const KUBECTL: Program = {
         --containers --ignore-not-found --show-events? --chunk-size=number --namespaced?
         --api-group= --verbs= --types= --for= --show-managed-fields --output-watch-events --sum
         --use-protocol-buffers -R --limit=number --allow-missing-template-keys? --server-print?
-        --output-watch-events --subresource=name --cached --no-headers? --ignore-not-found? --watch-only -f=unsent --filename=unsent -k=project --kustomize=project
+        --output-watch-events --subresource=name --cached --no-headers? --ignore-not-found?
+        --watch-only -f=unsent --filename=unsent -k=project --kustomize=project
         --api-version= --categories= --sort-by= --show-capacity --show-swap --events?`,
       ),
       check: refuseSecrets,
@@ -92,7 +95,8 @@ const KUBECTL: Program = {
     },
     logs: reads(
       `${KUBE} -f --follow --tail=number --since= --since-time= -c= --container= -p --previous
-        --timestamps --all-containers? --prefix? --max-log-requests=number --limit-bytes=number --all-pods?
+        --timestamps --all-containers? --prefix? --max-log-requests=number
+        --limit-bytes=number --all-pods?
         --ignore-errors? --pod-running-timeout= --timestamps? --previous? --follow?`,
     ),
     "version|cluster-info": reads(`${KUBE} --client --short`, ""),
@@ -129,18 +133,23 @@ function refuseSecrets({ arguments: [kind], options }: Given, call: Call): void 
     throw new NotKnown(`${call.name} ${kind?.source ?? ""}`);
 }
 
-const HELM =
-  "-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces --no-color --color=name";
+const HELM = `-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces
+    --no-color --color=name`;
 const HELM_PROGRAM: Program = {
   options: HELM,
   subcommands: {
     "list|ls|status|history|hist|version|env|lint|template": reads(
-      `${HELM} -a --all -q --short -f=unsent --values=unsent --set= --set-string= --filter= --max=number
+      `${HELM} -a --all -q --short -f=unsent --values=unsent --set= --set-string= --filter=
+        --max=number
         --revision=number --show-resources --deployed --failed --pending -d --date -r --reverse
-        --strict --show-only= -s= --include-crds --no-hooks --version= --repo=known --skip-tests --uninstalled
-        --superseded --uninstalling -l= --selector= --offset=number --no-headers --time-format= --validate
-        --kube-version= -a= --api-versions= --is-upgrade --name-template= --release-name --quiet --with-subcharts
-        --set-file=project --set-json= --devel --skip-schema-validation --template= --short --client`,
+        --strict --show-only= -s= --include-crds --no-hooks --version= --repo=known
+        --skip-tests --uninstalled
+        --superseded --uninstalling -l= --selector= --offset=number --no-headers
+        --time-format= --validate
+        --kube-version= -a= --api-versions= --is-upgrade --name-template= --release-name
+        --quiet --with-subcharts
+        --set-file=project --set-json= --devel --skip-schema-validation --template= --short
+        --client`,
       "unsent…",
     ),
     "get|show": {
@@ -161,7 +170,8 @@ const HELM_PROGRAM: Program = {
     diff: {
       subcommands: {
         "upgrade|rollback|revision|release": reads(
-          `${HELM} -f=unsent --values=unsent --set= --allow-unreleased --install -C=number --context=number --no-hooks --detailed-exitcode`,
+          `${HELM} -f=unsent --values=unsent --set= --allow-unreleased --install -C=number
+            --context=number --no-hooks --detailed-exitcode`,
           "unsent…",
         ),
       },
@@ -202,7 +212,8 @@ const TERRAFORM: Program = {
   },
 };
 
-const AWS = `--cli-read-timeout=number --cli-connect-timeout=number --debug --starting-token= --region= --profile=name --output= --query= --no-cli-pager --no-paginate
+const AWS = `--cli-read-timeout=number --cli-connect-timeout=number --debug --starting-token= --region=
+  --profile=name --output= --query= --no-cli-pager --no-paginate
   --max-items=number --page-size=number --no-sign-request --color=`;
 const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket=
   --prefix= --key= --log-group-name= --log-group-name-prefix= --log-stream-name=
@@ -213,7 +224,8 @@ const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= -
   --limit= --filter-pattern= --max-results=number --max-keys=number --id= --parameter-names=
   --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
   --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id=
-  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id= --human-readable --summarize
+  --state= --include-all-instances --desired-status= --launch-type= --delimiter=
+  --version-id= --human-readable --summarize
   --since= --format= --log-stream-names= --follow --log-group-names= --start-from-head --order-by=
   --descending --instance-id= --volume-ids= --snapshot-ids= --key-names= --allocation-ids=
   --network-interface-ids= --route-table-ids= --availability-zones= --db-cluster-identifier=
@@ -225,7 +237,8 @@ const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= -
   --alarm-names= --alarm-name-prefix= --state-value= --project-name= --build-ids= --ids= --names=
   --execution-name= --status-filter= --queue-name-prefix= --attribute-names= --subscription-arn=
   --rule= --schedule-name= --group-names= --max-records=number --page= --marker=
-  --consistent-read --key-condition-expression= --expression-attribute-values= --index-name= --projection-expression=`;
+  --consistent-read --key-condition-expression= --expression-attribute-values= --index-name=
+  --projection-expression=`;
 
 /** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
 function checkAws(given: Given, call: Call): void {
@@ -264,14 +277,16 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   helm: HELM_PROGRAM,
   "kubectx|kubens": { options: "-c" },
   stern: reads(
-    `${KUBE} --since= --tail=number -c= --container= -i= -e= --include= --exclude= --no-follow --color=name -t --timestamps? --template=`,
+    `${KUBE} --since= --tail=number -c= --container= -i= -e= --include= --exclude=
+      --no-follow --color=name -t --timestamps? --template=`,
   ),
   argocd: {
     subcommands: {
       "app|cluster|repo|proj": {
         subcommands: {
           "list|get|diff|history|resources|logs|manifests": reads(
-            "-o=name --output=name -l= -p= --project= --show-params --show-operation --grpc-web --revision= --local=project",
+            `-o=name --output=name -l= -p= --project= --show-params --show-operation
+              --grpc-web --revision= --local=project`,
             "name…",
           ),
         },
@@ -423,7 +438,9 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   "vercel|netlify|fly|flyctl|heroku|railway|render": {
     subcommands: {
       "ls|list|status|whoami|version|logs|inspect|releases|ps": reads(
-        "-a= --app= -n=number --num=number --tail -t --json --prod -r= --region= --dyno= --source= --scope=name --no-tail -j -o=name --limit=number --since= --environment=name -m= --meta=",
+        `-a= --app= -n=number --num=number --tail -t --json --prod -r= --region= --dyno=
+          --source= --scope=name --no-tail -j -o=name --limit=number --since=
+          --environment=name -m= --meta=`,
         "name",
       ),
     },

@@ -37,7 +37,8 @@ function readRedis(words: readonly Argument[], call: Call): void {
 export const DATABASES: Grammar = {
   psql: {
     options: `-c=psql -d=source -h=source -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H
-      --command=psql --dbname=source --host=source --port=number --username= --list --csv --tuples-only
+      --command=psql --dbname=source --host=source --port=number --username= --list --csv
+      --tuples-only
       --no-align --expanded --quiet --no-psqlrc --no-password --html --pset=`,
     arguments: "source text",
     needs: "-c --command -l --list",

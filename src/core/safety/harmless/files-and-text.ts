@@ -85,7 +85,8 @@ export const FILES_AND_TEXT: Grammar = {
   xxd: reads("-l=number -s= -c=number -g=number -o=number -p -ps -b -u -i -e -E -a", "text"),
   // `-o` writes, and `-R` writes a page into each folder.
   tree: reads(
-    `-a -d -l -f -x -q -N -Q -r -t -c -U -v -i -J -X -S -A -L=number -I= -P= -h -D -s -p -u -g -C -n -F
+    `-a -d -l -f -x -q -N -Q -r -t -c -U -v -i -J -X -S -A -L=number -I= -P= -h -D -s -p -u
+      -g -C -n -F
       --dirsfirst --filesfirst --noreport --gitignore --gitfile= --ignore-case --matchdirs --prune
       --info --metafirst --charset= --filelimit=number --si --du --timefmt= --inodes --device
       --sort? --fromfile --compress=number`,
@@ -116,7 +117,8 @@ export const FILES_AND_TEXT: Grammar = {
   },
   "awk|gawk|mawk|nawk": {
     options: `-F= -v=assignment -b -c -P -r -M -N -S -O --field-separator= --assign=assignment
-      --posix --traditional --re-interval --characters-as-bytes --csv -k --sandbox --bignum --lint?`,
+      --posix --traditional --re-interval --characters-as-bytes --csv -k --sandbox --bignum
+      --lint?`,
     arguments: "awk text…",
     endsAtFirst: true,
   },
@@ -141,7 +143,8 @@ export const FILES_AND_TEXT: Grammar = {
   "ffprobe|mediainfo": {
     ...reads(
       `-v= -hide_banner -show_streams -show_format -show_entries= -of= -print_format= -i=unsent
-        -select_streams= -show_chapters -show_packets -count_frames -count_packets -loglevel= -pretty`,
+        -select_streams= -show_chapters -show_packets -count_frames -count_packets -loglevel=
+        -pretty`,
       "unsent…",
     ),
     hasLongDashes: true,
@@ -191,7 +194,8 @@ export const FILES_AND_TEXT: Grammar = {
       --numeric-sort --print-file-name --format= --radix= --line-numbers --no-demangle`,
   ),
   "readelf|otool|size|llvm-readelf|llvm-size|dwarfdump|llvm-dwarfdump": reads(
-    `-a -h -l -S -s -d -n -r -u -A -D -I -L -W -t -v -V -e -g -w -x= -p= -j= -H --headers --wide --all
+    `-a -h -l -S -s -d -n -r -u -A -D -I -L -W -t -v -V -e -g -w -x= -p= -j= -H --headers
+      --wide --all
       --file-header --sections --segments --symbols --syms --relocs --dynamic --notes --debug-dump?
       --format= --radix=`,
   ),

@@ -19,9 +19,12 @@ const FORMAT = `--oneline --pretty? --format= --abbrev-commit --no-abbrev-commit
   --date= --graph --decorate? --no-decorate --no-color --color? --no-notes --show-signature
   --relative-date --parents --children --source --no-patch --log-size --encoding= --notes?
   --show-notes? --decorate-refs= --decorate-refs-exclude= --clear-decorations --mailmap
-  --no-mailmap --use-mailmap --show-linear-break? --expand-tabs? --no-expand-tabs --simplify-by-decoration
-  --show-pulls --sparse --dense --bisect --author-date-order --stdin --ignore-missing --alternate-refs --merge
-  --no-standard-notes --since-as-filter= --max-age= --min-age= --timestamp --disk-usage? --left-right`;
+  --no-mailmap --use-mailmap --show-linear-break? --expand-tabs? --no-expand-tabs
+  --simplify-by-decoration
+  --show-pulls --sparse --dense --bisect --author-date-order --stdin --ignore-missing
+  --alternate-refs --merge
+  --no-standard-notes --since-as-filter= --max-age= --min-age= --timestamp --disk-usage?
+  --left-right`;
 const DIFF = `-p -u -s -U=number --unified=number --patch --stat? --numstat --shortstat
   --dirstat? --summary --patch-with-stat --compact-summary --name-only --name-status --raw
   --minimal --patience --histogram --diff-algorithm= --color-words? --word-diff?
@@ -34,7 +37,8 @@ const DIFF = `-p -u -s -U=number --unified=number --patch --stat? --numstat --sh
   --follow -L= --color-moved? --no-index --stat-width=number --ws-error-highlight=
   --diff-merges= --remerge-diff --dd --ita-invisible-in-index --indent-heuristic --anchored=
   --no-indent-heuristic --color-moved-ws= --no-color-moved --rotate-to= --skip-to= --pickaxe
-  --find-object= -O= -l=number --no-rename-empty --rename-empty --irreversible-delete --stat-count=number
+  --find-object= -O= -l=number --no-rename-empty --rename-empty --irreversible-delete
+  --stat-count=number
   --stat-name-width=number --stat-graph-width=number --cumulative --line-prefix= --default-prefix
   --ours --theirs --base -0 -1 -2 -3 --renames -I= --ignore-matching-lines= --break-rewrites?
   --no-relative --output-indicator-new= --output-indicator-old= --output-indicator-context=`;
@@ -247,7 +251,8 @@ export const GIT_READING: Grammar = {
       ),
       commit: {
         options: `-m= -a -q -v -s -S? -F= -t= --message= --all --quiet --verbose --signoff
-          --file= --untracked-files? --file= --allow-empty --allow-empty-message --author= --date= --dry-run --short
+          --file= --untracked-files? --file= --allow-empty --allow-empty-message --author=
+          --date= --dry-run --short
           --porcelain --branch --fixup= --squash= --trailer= --cleanup= --no-edit --no-gpg-sign
           --gpg-sign? --status -i -o --include --only --no-status --no-post-rewrite`,
         arguments: "text…",
@@ -342,7 +347,10 @@ export const GIT_READING: Grammar = {
       "mr|issue|ci|repo|release|pipeline": {
         subcommands: {
           "view|list|status|diff": reads(
-            "-R= --repo= -F= --output= --comments -A --all --per-page=number -P=number -p=number --page=number -a= --assignee= -l= --label= -m= --milestone= --author= -c --closed -M --merged -s= --source-branch= -t= --target-branch= -g= --group= --search= --system-logs -u --unresolved --draft -b= --branch= -O= --sort=",
+            `-R= --repo= -F= --output= --comments -A --all --per-page=number -P=number
+              -p=number --page=number -a= --assignee= -l= --label= -m= --milestone= --author=
+              -c --closed -M --merged -s= --source-branch= -t= --target-branch= -g= --group=
+              --search= --system-logs -u --unresolved --draft -b= --branch= -O= --sort=`,
           ),
         },
       },

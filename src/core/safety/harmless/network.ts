@@ -9,18 +9,21 @@ const TOLD = /^(?:-[HuAeb]|--(?:header|user|user-agent|referer|cookie))$/;
 export const NETWORK: Grammar = {
   "host|nslookup|whois": { ...reads("-t=name -type=name -a", "known known"), hasLongDashes: true },
   curl: {
-    options: `-s -S -f -L -I -i -v -k -g -4 -6 -N -m=number -w=format -o=new -H=header -A=known -e=known
+    options: `-s -S -f -L -I -i -v -k -g -4 -6 -N -m=number -w=format -o=new -H=header -A=known
+      -e=known
       -u=outside -D=new -X=GET|HEAD|OPTIONS -r=known --silent --show-error --fail --fail-with-body
       --location --head --include --verbose --insecure --max-time=number
       --connect-timeout=number --write-out=format --output=new --header=header --user-agent=known
       --user=outside --referer=known --request=GET|HEAD|OPTIONS --retry=number --retry-delay=number
       --retry-connrefused --retry-all-errors --compressed --ipv4 --ipv6 --http1.1 --http2
-      --no-buffer --range=known --dump-header=new --get -G --data-urlencode=query --no-progress-meter --globoff
+      --no-buffer --range=known --dump-header=new --get -G --data-urlencode=query
+      --no-progress-meter --globoff
       -b=assignment --cookie=assignment --noproxy=known --cacert=project --http3 --http0.9
       --http2-prior-knowledge --http1.0 -0 -1 --tlsv1.3 --parallel -Z --fail-early --styled-output
       --no-styled-output -# --progress-bar --no-progress-bar --limit-rate=known -y=number -Y=number
       --tcp-nodelay --keepalive-time=number --no-keepalive --speed-limit=number --speed-time=number
-      --max-filesize=known --raw --tr-encoding --url-query=query --no-sessionid --expect100-timeout=number
+      --max-filesize=known --raw --tr-encoding --url-query=query --no-sessionid
+      --expect100-timeout=number
       --retry-max-time=number --tlsv1.2 --max-redirs=number --path-as-is --url=url`,
     arguments: "url…",
     check: ({ options, arguments: urls }, call) => {
@@ -39,7 +42,8 @@ export const NETWORK: Grammar = {
   // Without a method it may send its input as a change.
   "http|https|xh": {
     ...reads(
-      "-b -h --body --headers --pretty=name --timeout=number --follow -F --check-status --ignore-stdin",
+      `-b -h --body --headers --pretty=name --timeout=number --follow -F --check-status
+        --ignore-stdin`,
       "GET|HEAD|OPTIONS url query…",
     ),
   },
@@ -62,7 +66,8 @@ export const NETWORK: Grammar = {
   dig: reads("-x=known -t= -4 -6 -p=number", "known…"),
   "nc|ncat|netcat": { ...reads("-z -v -w=number -u -4 -6 -n", "known known"), needs: "-z" },
   "ss|netstat": reads(
-    `-t -u -l -n -p -a -b -c -e -g -M -o -O -s -w -x -z -Z -4 -6 -r -i -m -H -T -f=inet|inet6|unix -v -q --tcp --udp
+    `-t -u -l -n -p -a -b -c -e -g -M -o -O -s -w -x -z -Z -4 -6 -r -i -m -H -T
+      -f=inet|inet6|unix -v -q --tcp --udp
       --listening --numeric --processes --all --route --interfaces --statistics --programs --extend
       --no-header --resolve --summary --unix --raw --ipv4 --ipv6 --extended --oneline --state=name
       -tlnp --groups --timers --wide -W`,

@@ -55,10 +55,13 @@ function option(text: string): Argument {
 const LISTING = reads(
   `--depth=number --all -a --json --long -l --parseable -p -g --global --prod --dev --production
     --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent
-    --compatible --link --unicode --no-unicode --include-workspace-root --before= --searchlimit=number
-    --only= --searchopts= --offline --no-fund --no-audit --legacy-peer-deps --lockfile-only --only-projects
+    --compatible --link --unicode --no-unicode --include-workspace-root --before=
+    --searchlimit=number
+    --only= --searchopts= --offline --no-fund --no-audit --legacy-peer-deps --lockfile-only
+    --only-projects
     --exclude-peers --find-by= --ignore-registry-errors --sort-by= --which -A -R
-    --no-private --since? --compatible --format= --audit-level= --package-lock-only --no-color --level= --summary --pattern=`,
+    --no-private --since? --compatible --format= --audit-level= --package-lock-only
+    --no-color --level= --summary --pattern=`,
 );
 
 const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recursive -w
@@ -159,12 +162,16 @@ export const PACKAGE_MANAGERS: Grammar = {
       pip: {
         subcommands: {
           "list|show|freeze|check|tree": reads(
-            "--outdated --format= -q -v --depth=number --system --strict --exclude-editable -e --editable --exclude= -f --files --invert --package= --no-dedupe --python=name -p=name --no-system --show-version-specifiers",
+            `--outdated --format= -q -v --depth=number --system --strict --exclude-editable
+              -e --editable --exclude= -f --files --invert --package= --no-dedupe
+              --python=name -p=name --no-system --show-version-specifiers`,
           ),
         },
       },
       tree: reads(
-        "--depth=number --outdated --no-dev --package= --invert --frozen --locked --all-groups --group= --only-group= --universal -d=number --python-version= --prune= --no-dedupe --show-sizes --python-platform=",
+        `--depth=number --outdated --no-dev --package= --invert --frozen --locked
+          --all-groups --group= --only-group= --universal -d=number --python-version= --prune=
+          --no-dedupe --show-sizes --python-platform=`,
         "",
       ),
       build: { options: "--sdist --wheel --package=name --all -q", runsProject: true },
@@ -191,7 +198,8 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       run: pythonTool,
       "show|check|about": reads(
-        `-t --tree -l --latest -o --outdated -T --top-level --no-ansi --lock --with= --without= --only= -a --all -n
+        `-t --tree -l --latest -o --outdated -T --top-level --no-ansi --lock --with=
+          --without= --only= -a --all -n
           --no-interaction --why --strict -q -v -C=workspace`,
         "name",
       ),
@@ -204,7 +212,8 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       run: pythonTool,
       "list|graph|info|show|check|outdated": reads(
-        "--tree --graph --json --freeze --python --where --packages --env --reverse --bare -v --venv",
+        `--tree --graph --json --freeze --python --where --packages --env --reverse --bare -v
+          --venv`,
         "name",
       ),
     },
@@ -214,7 +223,8 @@ export const PACKAGE_MANAGERS: Grammar = {
   "conda|mamba|micromamba": {
     subcommands: {
       "list|info|search": reads(
-        "-n= --name= -p= --prefix= -e -c= --channel= --envs --json --export --explicit -f --full-name --override-channels --all -a --revisions -i --info",
+        `-n= --name= -p= --prefix= -e -c= --channel= --envs --json --export --explicit -f
+          --full-name --override-channels --all -a --revisions -i --info`,
       ),
       env: { subcommands: { list: reads("--json", "") } },
       config: {
@@ -251,7 +261,8 @@ export const PACKAGE_MANAGERS: Grammar = {
   gem: {
     subcommands: {
       "list|info|query|search|which|env|environment|outdated|specification|contents": reads(
-        "-l --local -r --remote -a --all -v= --version= -d --details -e --exact -i --installed -q --quiet --no-verbose --prerelease --no-versions --versions",
+        `-l --local -r --remote -a --all -v= --version= -d --details -e --exact -i
+          --installed -q --quiet --no-verbose --prerelease --no-versions --versions`,
         "name…",
       ),
     },
@@ -260,8 +271,10 @@ export const PACKAGE_MANAGERS: Grammar = {
     options: "-v --prefix? --cellar? --repository --cache --env",
     subcommands: {
       "list|ls|info|search|outdated|deps|uses|leaves|config|doctor|desc|cat": reads(
-        `--versions --formula --cask --formulae --casks --json? --tree --installed --greedy -1 -l -r -t -q --quiet -v
-          --verbose --desc --include-build --topological --full-name --full --union --direct --missing
+        `--versions --formula --cask --formulae --casks --json? --tree --installed --greedy
+          -1 -l -r -t -q --quiet -v
+          --verbose --desc --include-build --topological --full-name --full --union --direct
+          --missing
           --installed-on-request --pinned --multiple --eval-all --recursive --analytics`,
         "formula…",
       ),
@@ -307,7 +320,8 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       "list|info|search|repolist|provides|repoquery|check-update|grouplist|deplist|whatprovides":
         reads(
-          "-q --installed --available -C -y --all --requires --provides -l --list --enabled --disabled --showduplicates",
+          `-q --installed --available -C -y --all --requires --provides -l --list --enabled
+            --disabled --showduplicates`,
         ),
     },
   },

@@ -47,7 +47,8 @@ export function scriptRunner(runner: string): Program {
   // npm keeps options in front of `--` for itself; the others hand them on.
   const more = runner.startsWith("npm") ? "" : MORE.options;
   return {
-    options: `${more} -s --silent --if-present -r --recursive --workspaces -ws --include-workspace-root
+    options: `${more} -s --silent --if-present -r --recursive --workspaces -ws
+      --include-workspace-root
       --no-color -q --quiet -w= --workspace= --ignore-scripts --parallel --stream
       --aggregate-output`,
     arguments: "name text…",
@@ -105,7 +106,8 @@ export const TASK_RUNNERS: Grammar = {
   "turbo|nx|lerna": {
     subcommands: {
       run: {
-        options: `--filter= -F= --scope= --parallel --concurrency=number --no-cache --cache --stream --dry-run? --dry? --force
+        options: `--filter= -F= --scope= --parallel --concurrency=number --no-cache --cache --stream
+          --dry-run? --dry? --force
             --output-logs=name --log-order=name --ui=stream --affected --only --continue? --since=
             --ignore= --no-bail --include-dependencies --skip-nx-cache --verbose --env-mode=name`,
         arguments: "name…",
@@ -113,14 +115,18 @@ export const TASK_RUNNERS: Grammar = {
       },
       "ls|list|show": { options: "-a -l --json", arguments: "name name" },
       "run-many|affected": {
-        options: `-t=test|build|lint|check|typecheck|type-check|e2e --target=test|build|lint|check|typecheck|type-check|e2e --targets=test|build|lint
+        options: `-t=test|build|lint|check|typecheck|type-check|e2e
+          --target=test|build|lint|check|typecheck|type-check|e2e --targets=test|build|lint
             --all --parallel?number --base=revision --head=revision --exclude= --projects= -p=
-            --configuration=name -c=name --skip-nx-cache --verbose --uncommitted --untracked --files=
+            --configuration=name -c=name --skip-nx-cache --verbose --uncommitted --untracked
+            --files=
             --output-style=name --nx-bail --ci --maxParallel=number`,
       },
       "test|build|lint|check|typecheck": {
-        options: `--filter= --skip-nx-cache --watch=false --force --no-cache --concurrency=number --parallel?number
-          --dry-run? --dry? --output-logs=name --log-order=name --ui=stream --affected --only --continue?
+        options: `--filter= --skip-nx-cache --watch=false --force --no-cache --concurrency=number
+          --parallel?number
+          --dry-run? --dry? --output-logs=name --log-order=name --ui=stream --affected --only
+          --continue?
           --configuration=name --verbose --scope= --stream --since= --ignore= --no-bail`,
         arguments: "name…",
         runsProject: true,
@@ -144,8 +150,8 @@ export const PROJECT_RUNNERS: Grammar = {
     runsProject: true,
   },
   "just|task": {
-    options:
-      "-l --list --summary --dump --evaluate --variables --groups -n --dry-run --show=name -a --list-all --json -s --silent",
+    options: `-l --list --summary --dump --evaluate --variables --groups -n --dry-run --show=name -a
+        --list-all --json -s --silent`,
     arguments: "name…",
     check: listed(targets("just")),
   },

@@ -177,7 +177,8 @@ export const SEARCH: Grammar = {
   },
   scc: reads(
     `--by-file --exclude-dir= -f=tabular|wide|json|csv|html -s= --sort= --no-cocomo --no-complexity
-      -i= --include-ext= -x= --format=tabular|wide|json|csv|cloc-yaml|html --wide -w --no-gen --no-min
+      -i= --include-ext= -x= --format=tabular|wide|json|csv|cloc-yaml|html --wide -w --no-gen
+      --no-min
       -c -d -u -p -a --ci -M= --not-match= -l --languages --avg-wage=number --uloc -z -v`,
   ),
 };

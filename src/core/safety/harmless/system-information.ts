@@ -150,7 +150,8 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: {
       "status|st|log|diff|branches|summary|heads|tip|parents|annotate|blame|cat|files|manifest|paths|tags|identify|id|root|outgoing|incoming|showconfig":
         reads(
-          "-l=number -r= -c= --stat -p -v -q -n -u -d -a -m -i -b -k= -f --limit=number --graph -G --template= -T= --git -w -B -U=number --rev= --change= --no-status",
+          `-l=number -r= -c= --stat -p -v -q -n -u -d -a -m -i -b -k= -f --limit=number
+            --graph -G --template= -T= --git -w -B -U=number --rev= --change= --no-status`,
           "text…",
         ),
     },
@@ -159,7 +160,8 @@ export const SYSTEM_INFORMATION: Grammar = {
   svn: {
     subcommands: {
       "status|st|log|diff|info|list|ls|cat|blame|propget|proplist": reads(
-        "-l=number -r= -c= -v -q -u -R --limit=number --revision= --show-item=name --summarize --xml --stop-on-copy --depth=name --internal-diff --no-newline",
+        `-l=number -r= -c= -v -q -u -R --limit=number --revision= --show-item=name
+          --summarize --xml --stop-on-copy --depth=name --internal-diff --no-newline`,
         "text…",
       ),
     },
@@ -167,7 +169,8 @@ export const SYSTEM_INFORMATION: Grammar = {
   jj: {
     subcommands: {
       "log|status|st|diff|show": reads(
-        "-r= -n=number --no-pager --stat -s --git -T= --no-graph --summary -p --patch --from= --to= --name-only --color-words --context=number --limit=number --reversed --types",
+        `-r= -n=number --no-pager --stat -s --git -T= --no-graph --summary -p --patch --from=
+          --to= --name-only --color-words --context=number --limit=number --reversed --types`,
         "text…",
       ),
       "evolog|obslog|files|root|version": reads("-r= -n=number --no-pager -p", "text…"),
