@@ -61,6 +61,8 @@ export interface SlackParts {
   /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
+  /** The origin of the hub's pages, without a path; null if people cannot open them. */
+  site?: string | null;
   /** The agents at work; null where they cannot be followed. */
   agents: (() => Promise<AgentLine[]>) | null;
   /** Whether the person of this machine is away. */
@@ -117,8 +119,13 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     onFree: () => deliverer.again(),
   });
   const cards = createCards({
+    postOnce: (message) =>
+      budget.run({ method: "chat.postMessage", channel: message.channel, lane: () => "card" }, () =>
+        once.chat.postMessage(message),
+      ),
     ...{ client, forms, people, updates, blocked, now, onWarning },
     languageIn: threads.languageIn,
+    pageOf: ({ id }) => (parts.site ? `${parts.site}/choice/${id}` : null),
   });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, blocked, clock, onWarning },

@@ -64,19 +64,32 @@ export function createStreamedReply(parts: ReplyParts): Reply {
   }
 
   async function finish(saidAtLast: string, activity: Activity): Promise<Last> {
-    said = saidAtLast;
     isFinishing = true;
     hurry();
     while (isAtWork) await work;
+    const isRewritten = !saidAtLast.startsWith(said.slice(0, end));
+    said = saidAtLast;
     // What was said is short, or no stream could be started: the message that is there shows it.
     if (pages.length === 0) return status.finish(said, activity);
-    await catchUp();
-    await close();
-    await Promise.all(pages.filter(({ isDoubtful }) => isDoubtful).map(mend));
-    const last = await finishLast(activity);
+    const last = isRewritten ? await rewrite(activity) : await complete(activity);
     if (parts.head === null) await status.remove();
     else await status.finish("", null);
     return last;
+  }
+
+  async function complete(activity: Activity): Promise<Last> {
+    await catchUp();
+    await close();
+    await Promise.all(pages.filter(({ isDoubtful }) => isDoubtful).map(mend));
+    return finishLast(activity);
+  }
+
+  /** Something that was streamed is not said after all. */
+  async function rewrite(activity: Activity): Promise<Last> {
+    await close();
+    if (rest !== null) await rest.remove();
+    const there = pages.map(({ ts }) => ts);
+    return createUpdatedReply(headless, there).finish(said, activity);
   }
 
   async function finishLast(activity: Activity): Promise<Last> {

@@ -4,10 +4,12 @@
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { Doing } from "../../../agents/clients/claude-code/headless-reply.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
+import { cleanReply } from "../../../extract/clean-reply.ts";
 import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
 import type { AgentRuns } from "./agent-runs.ts";
+import { handBack } from "./hand-back.ts";
 import { withLastWords } from "./last-words.ts";
 import type { Working } from "./status-line.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
@@ -73,12 +75,12 @@ export function createAgentTeller({
       }));
       if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
-      if (thread.agentId === null) await tellOwn(started, next.text);
+      if (thread.agentId === null) await tellOwn(started, next);
       else await tellRunning(started, thread.agentId, next.text);
     }
   }
 
-  async function tellOwn(thread: Thread, text: string) {
+  async function tellOwn(thread: Thread, { id: textId, text }: Thread["texts"][number]) {
     if (agent === null) return drop(thread);
     const locale = await writer.localeOf(thread);
     const reply = writer.startReply(thread, locale);
@@ -94,15 +96,20 @@ export function createAgentTeller({
     if (isClosed) return;
     const { text: held, choice: found } = stream.end();
     const ended = run.ended();
+    const isCut = failure !== null || ended !== null;
     // Whoever stops the agent is not asked what it was about to ask.
     const choice = ended === null ? found : null;
-    said = withLastWords({ said, held, hasChoice: choice !== null, failure, ended }, locale);
+    const { aside, texts, ...back } = isCut
+      ? { aside: null, texts: [], said }
+      : handBack({ said: said + held, choice, failure: null, textId, locale });
+    const end = { held: isCut ? held : "", hasChoice: choice !== null, failure, ended };
+    said = withLastWords({ ...end, said: back.said }, locale);
     const askId = choice === null ? null : newId();
     // The choice, and that the text was handed over, are saved in one write, so a crash leaves no
     // half of it.
     const told = await store.change(thread, (one) => ({
       ...one,
-      ...{ sessionId, askId, choice, texts: one.texts.slice(1) },
+      ...{ sessionId, askId, choice, aside, texts: [...texts, ...one.texts.slice(1)] },
       activityState: choice === null ? "idle" : "waiting",
     }));
     const last = await reply.finish(said, choice === null ? null : "waiting");
@@ -136,7 +143,10 @@ export function createAgentTeller({
   }
 
   async function showSaid(thread: Thread, { text, activity }: Said) {
-    const words = extractUserChoice(text)?.textWithoutChoice ?? text;
+    const found = extractUserChoice(text);
+    const { text: words } = cleanReply(found?.textWithoutChoice ?? text, {
+      hasChoice: found !== null,
+    });
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
     const last = await reply.finish(words, activity);
