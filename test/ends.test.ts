@@ -67,7 +67,8 @@ describe("askline ask", () => {
       const left = readdirSync(files.at("sessions")).filter((name) => name.startsWith(".new"));
       expect(left).toEqual([]);
       const open = await runJson(files.path, ["list"]);
-      expect(open.map(({ id }: { id: string }) => id)).toEqual(told);
+      // The list has the newest first.
+      expect(open.map(({ id }: { id: string }) => id)).toEqual(told.reverse());
     },
   );
 });

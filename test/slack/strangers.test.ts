@@ -4,9 +4,12 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { expect, it } from "vitest";
 import { newRoutes, type Routes } from "../../src/http/routes.ts";
+import { loadSlackConfig } from "../../src/surfaces/slack/setup/config.ts";
+import { run } from "../support/askline.ts";
 import { until } from "../support/patience.ts";
+import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
-import { elementsOf } from "../support/slack-stand-in.ts";
+import { elementsOf, startSlack } from "../support/slack-stand-in.ts";
 
 const QUESTION = {
   questions: [
@@ -150,12 +153,35 @@ it("whoever answered is not told so at a second click, but that the first one ho
   expect(stand.whispers("U2")[0]?.text).toMatch(/Answered by Name of U1/);
 });
 
+it.each([["@ada"], ["ada"], ["C024BE91L"], ["<@U1>"]])(
+  "a list of people with %s is refused, with where an id is found",
+  async (entry) => {
+    using files = openSandbox();
+    files.writeJson({ people: ["U1", entry] }, "slack.json");
+    await expect(loadSlackConfig(files.at("slack.json"))).rejects.toThrow(
+      /U024BE7LH.*Copy member ID/,
+    );
+  },
+);
+
 it("anyone and an agent that may edit are warned about at the start", async () => {
   const agent = { command: ["claude", "--permission-mode", "acceptEdits"] };
   await using open = await startSlackHere({ config: { people: "anyone", agent } });
   expect(open.warnings.join()).toMatch(/Everybody in the Slack workspace may talk to an agent/);
   await using named = await startSlackHere({ config: { people: ["U1"], agent } });
   expect(named.warnings).toEqual([]);
+});
+
+it("the doctor warns of them too, and connecting does", async () => {
+  await using slack = await startSlack();
+  using files = openSandbox();
+  const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: slack.apiUrl };
+  files.writeJson({ agent: { command: ["claude"] } }, "config", "slack.json");
+  const args = ["slack", "connect", "--allow", "anyone"];
+  const connected = await run(files.path, args, { env, input: "xoxb-1\nxapp-1\n" });
+  expect(connected.stderr).toContain("Everybody in the Slack workspace may talk to an agent");
+  const { stdout } = await run(files.path, ["doctor"], { env: { ...env, LANG: "ko_KR.UTF-8" } });
+  expect(stdout).toMatch(/! Slack 워크스페이스의 누구나 .*시킬 수 있습니다\./);
 });
 
 it("requests without a signature and clicks of strangers do not fill the log", async () => {

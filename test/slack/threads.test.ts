@@ -57,7 +57,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     const card = await shown("C1", /Which database\?/);
 
     expect(card.threadTs).toBe(ts);
-    const reply = await shown("C1", /I looked around &amp; found \*two\* ways\./);
+    const reply = await shown("C1", /I looked around & found \*\*two\*\* ways\./);
     expect(wordsIn(reply)).toMatch(/✋ waiting/);
     expect(told()).toMatchObject([{ text: "set it up", resumed: null }]);
     const [pending] = await hub.desk.list({ status: "pending" });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { isTakenBy } from "../../src/core/ask/moments.ts";
+import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import {
   installClaudeCode,
   openClaudeCode,
@@ -118,6 +119,71 @@ describe(`Claude Code ${VERSION}`, () => {
     });
   });
 
+  // Early, soon, and long after the hook took the yes.
+  it.each([0, 100, 300, 600])("stopped in its terminal %i ms after a yes", async (delayMs) => {
+    await using claude = await openClaudeCode({ stays: true });
+    await claude.startHub();
+    const dialog = await claude.openDialog();
+    expect(await answerByHub(claude, dialog.askId, "allow")).toBe(200);
+    await until("the hook to take it", async () => isTakenBy(await claude.ask(), "hook"));
+    await sleep(delayMs);
+    // A key that comes while the client is busy with the reply may be lost.
+    await until("the agent to stop", async () => {
+      dialog.terminal.press("Escape");
+      await sleep(1_000);
+      return /Interrupted/.test(dialog.terminal.screen());
+    });
+    const { effect } = await until("the effect", async () => {
+      const ask = await claude.ask();
+      return ask.effect !== undefined && ask;
+    });
+    // Whether it had begun is not told, so the record may not say the contrary of what was.
+    expect(["stopped", claude.hasBegun() ? "used" : "overruled"]).toContain(effect?.kind);
+  });
+
+  describe("its own question", () => {
+    it("answered on a surface is in the conversation, and used", async () => {
+      await using claude = await openClaudeCode();
+      await claude.startHub();
+      const { askId, untilIdle } = await claude.openQuestion("SQLite", "Postgres");
+      await claude.desk.answer(askId, { answers: [{ optionIds: ["2"] }] }, { surface: "portal" });
+      await untilIdle();
+      await expect.poll(async () => (await claude.ask()).effect?.kind).toBe("used");
+      expect(claude.results.join()).toContain("Postgres");
+      await expect.poll(() => conversation(claude)).toEqual([...ASKED, ["ANSWER", "Postgres"]]);
+    });
+
+    it("answered in the terminal is settled by that, and in the conversation", async () => {
+      await using claude = await openClaudeCode();
+      await claude.startHub();
+      const { terminal, untilIdle } = await claude.openQuestion("SQLite", "Postgres");
+      terminal.press("2");
+      await untilIdle();
+      await expect.poll(async () => endOf(await claude.ask())).toBe("completed");
+      const { outcome, effect } = await claude.ask();
+      expect(outcome).toMatchObject({
+        reply: { answers: [{ optionIds: ["2"] }] },
+        provenance: { surface: "agent" },
+      });
+      expect(effect).toBeUndefined();
+      await expect.poll(() => conversation(claude)).toEqual([...ASKED, ["ANSWER", "Postgres"]]);
+    });
+
+    it.each([0, 200])("%i ms after its terminal said the other", async (delayMs) => {
+      await using claude = await openClaudeCode();
+      await claude.startHub();
+      const { askId, terminal, untilIdle } = await claude.openQuestion("SQLite", "Postgres");
+      terminal.press("2");
+      await sleep(delayMs);
+      const reply = { answers: [{ optionIds: ["1"] }] };
+      await claude.desk.answer(askId, reply, { surface: "portal" }).catch(() => undefined);
+      await untilIdle();
+      const told = claude.results.join().includes("Postgres") ? "Postgres" : "SQLite";
+      await expect.poll(async () => whatItSays(await claude.ask())).toBe(told);
+      await expect.poll(() => conversation(claude)).toEqual([...ASKED, ["ANSWER", told]]);
+    });
+  });
+
   it("goes on by itself when nobody answers a headless run", async () => {
     await using claude = await openClaudeCode();
     claude.home.env["ASKLINE_HEADLESS_SECONDS"] = "1";
@@ -135,6 +201,32 @@ describe(`Claude Code ${VERSION}`, () => {
     expect(claude.hasRun()).toBe(false);
   });
 });
+
+const ASKED = [
+  ["COMMAND", expect.stringContaining("call AskUserQuestion")],
+  ["QUESTION", expect.stringContaining("Which one?")],
+];
+
+/** The turns up to the answer, as intents and texts. */
+async function conversation({ home }: RealClaude) {
+  const log = await openSqlLog({ path: home.files.at("state", "agents.sqlite") });
+  try {
+    const [agent] = await log.agents();
+    const { turns } = await log.turnPage(agent?.id ?? 0, { limit: 100 });
+    return turns.slice(0, ASKED.length + 1).map(({ intent, text }) => [intent, text]);
+  } finally {
+    await log.close();
+  }
+}
+
+/** The answer that the agent went by, as the record has it. */
+function whatItSays({ outcome, effect }: Ask): string {
+  const LABELS: Record<string, string> = { "1": "SQLite", "2": "Postgres" };
+  if (effect?.kind === "overruled" || effect?.kind === "in_terminal") return effect.answer ?? "";
+  const isKnown = effect?.kind === "used" || outcome?.provenance.surface === "agent";
+  if (outcome?.status !== "completed" || !isKnown) return "unknown";
+  return LABELS[outcome.reply.answers[0]?.optionIds[0] ?? ""] ?? "";
+}
 
 function told(end: "allowed" | "denied", hasRun: boolean) {
   return { end, isTaken: true, effect: "used", hasRun };

@@ -27,12 +27,16 @@ export interface RealClaude extends AsyncDisposable {
   startHub(): Promise<ServingHome>;
   /** Its dialog, on the screen of a terminal and open as an ask. */
   openDialog(): Promise<RealDialog>;
+  /** Its own question: which of the options. */
+  openQuestion(...options: string[]): Promise<RealDialog>;
   /** Runs without a terminal, as `claude -p` does. Resolves to what it printed. */
   runHeadless(): Promise<string>;
   /** The only ask. */
   ask(): Promise<Ask>;
-  /** Whether it ran the command. */
+  /** Whether it ran the command, to its end. */
   hasRun(): boolean;
+  /** Whether a command that stays began. */
+  hasBegun(): boolean;
 }
 
 export interface RealDialog {
@@ -51,14 +55,16 @@ export function installClaudeCode(): string {
   return installClient("@anthropic-ai/claude-code", VERSION, "claude");
 }
 
-export async function openClaudeCode(): Promise<RealClaude> {
+/** A command that stays runs until somebody stops it. */
+export async function openClaudeCode({ stays = false } = {}): Promise<RealClaude> {
   const program = installClaudeCode();
   const model = await startModelStandIn();
   const home = openAgentHome();
   const folder = join(home.home, ".claude");
   const project = home.files.at("project");
   const made = join(project, "made");
-  const command = `call Bash {"command":"touch ${made}"}`;
+  const staying = stays ? "mkfifo begun && cat begun; " : "";
+  const command = `call Bash {"command":"${staying}touch ${made}"}`;
   mkdirSync(project);
   Object.assign(home.env, {
     ...{ ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: KEY, ANTHROPIC_AUTH_TOKEN: "" },
@@ -83,9 +89,11 @@ export async function openClaudeCode(): Promise<RealClaude> {
     () => desk.close(),
   ];
   return {
-    ...{ home, desk, results: model.results, openDialog, runHeadless, ask },
+    ...{ home, desk, results: model.results, openQuestion, runHeadless, ask },
+    openDialog: () => open(command, /Do you want to proceed\?/),
     startHub,
     hasRun: () => existsSync(made),
+    hasBegun: () => existsSync(join(project, "begun")),
     async [Symbol.asyncDispose]() {
       for (const close of closing.reverse()) await close();
     },
@@ -97,7 +105,14 @@ export async function openClaudeCode(): Promise<RealClaude> {
     return hub;
   }
 
-  async function openDialog(): Promise<RealDialog> {
+  function openQuestion(...labels: string[]): Promise<RealDialog> {
+    const options = labels.map((label) => ({ label, description: `Take ${label}` }));
+    const one = { question: "Which one?", header: "Choice", options, multiSelect: false };
+    const call = `call AskUserQuestion ${JSON.stringify({ questions: [one] })}`;
+    return open(call, new RegExp(`1\\. ${labels[0]}`));
+  }
+
+  async function open(begin: string, shown: RegExp): Promise<RealDialog> {
     const env = home.env as Record<string, string>;
     const terminal = openTerminal({ columns: 100, rows: 40, env });
     closing.push(async () => {
@@ -106,9 +121,9 @@ export async function openClaudeCode(): Promise<RealClaude> {
       // It reports its end by a last hook, which writes into the home.
       if (pid !== undefined) await until("the agent to end", () => !isAlive(pid));
     });
-    terminal.type(`cd ${project} && exec ${program} --permission-mode default '${command}'`);
+    terminal.type(`cd ${project} && exec ${program} --permission-mode default '${begin}'`);
     terminal.press("Enter");
-    await terminal.until(/Do you want to proceed\?/);
+    await terminal.until(shown);
     const { id } = await until("an open ask", async () => {
       const [open] = await desk.list({ status: "pending" });
       return open;

@@ -49,6 +49,7 @@ export async function startSlackHere({ config = {}, on, abilities = {}, agents }
     directory: files.at("slack"),
     prompt: { instructions: "", pluginDirectory: "" },
     running: null,
+    site: "https://askline.example.com",
     agents: agents === undefined ? null : async () => agents,
     away,
     newId: () => crypto.randomUUID(),

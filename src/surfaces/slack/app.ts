@@ -57,6 +57,8 @@ export interface SlackParts {
   /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
+  /** The origin of the hub's pages, without a path; null if people cannot open them. */
+  site?: string | null;
   /** The agents at work; null where they cannot be followed. */
   agents: (() => Promise<AgentLine[]>) | null;
   /** Whether the person of this machine is away. */
@@ -75,7 +77,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const onOthers = createSparingWarnings({ onWarning, clock });
   const logger = quietLogger(onOthers);
   const budget = createBudget({ clock });
-  const { client, direct } = createClients({
+  const { client, direct, once } = createClients({
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
   });
   const now = () => clock.now();
@@ -110,8 +112,13 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     onFree: () => deliverer.again(),
   });
   const cards = createCards({
+    postOnce: (message) =>
+      budget.run({ method: "chat.postMessage", channel: message.channel, lane: () => "card" }, () =>
+        once.chat.postMessage(message),
+      ),
     ...{ client, forms, people, updates, blocked, now, onWarning },
     languageIn: threads.languageIn,
+    pageOf: ({ id }) => (parts.site ? `${parts.site}/choice/${id}` : null),
   });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, blocked, clock, onWarning },

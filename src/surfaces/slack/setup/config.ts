@@ -22,7 +22,16 @@ const Place = z
 /** In a list of people: every full member of the workspace who can see the message. */
 export const ANYONE = "anyone";
 
-const People = z.union([z.literal(ANYONE), z.array(z.string())]);
+/** A name is no id: its owner can change it, and so can somebody who wants to be taken for them. */
+const Person = z
+  .string()
+  .regex(
+    /^(?:[UW][A-Z0-9]+|anyone)$/,
+    "Write a person's id such as U024BE7LH (their profile in Slack, then ⋮ and “Copy member ID”), " +
+      "or anyone",
+  );
+
+const People = z.union([z.literal(ANYONE), z.array(Person)]);
 
 /**
  * One rule about where asks are sent. The first rule that fits an ask decides; a field left out

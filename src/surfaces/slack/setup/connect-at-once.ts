@@ -16,6 +16,7 @@ import { NoTokens } from "./guide-tokens.ts";
 import { guideWords } from "./guide-words.ts";
 import { channelsWithout } from "./membership.ts";
 import { slackMessages } from "./messages.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./open-to-all.ts";
 import { withPlaces } from "./send-rules.ts";
 import { hubWords } from "./tell-hub.ts";
 import { webApi } from "./web-api.ts";
@@ -50,8 +51,10 @@ export async function connectAtOnce(
   const without = await channelsWithout(api, places);
   const isNewToken = given.botToken !== kept.botToken || given.appToken !== kept.appToken;
   const hub = await hubWords(call, words, { config: next, isNewToken });
+  const openToAll = OPEN_TO_ALL[call.locale];
   const warnings = [
     ...(people.length === 0 ? [text.nobodyAllowed] : []),
+    ...(isOpenToAll(next) ? [openToAll.what, openToAll.todo] : []),
     ...(checked.missingScopes.length > 0 ? [text.scopesMissing(checked.missingScopes)] : []),
     ...(added?.behind == null ? [] : [words.putInFront([added.behind.to].flat().join(", "))]),
     ...(await Promise.all(

@@ -3,9 +3,11 @@
  */
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
+import { cleanReply } from "../../../extract/clean-reply.ts";
 import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
+import { handBack } from "./hand-back.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
 import type { Thread, ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
@@ -61,12 +63,12 @@ export function createAgentTeller({
         activityState: "working",
       }));
       await writer.showLast(started);
-      if (thread.agentId === null) await tellOwn(started, next.text);
+      if (thread.agentId === null) await tellOwn(started, next);
       else await tellRunning(started, thread.agentId, next.text);
     }
   }
 
-  async function tellOwn(thread: Thread, text: string) {
+  async function tellOwn(thread: Thread, { id: textId, text }: Thread["texts"][number]) {
     if (agent === null) return drop(thread);
     const locale = await writer.localeOf(thread);
     const reply = writer.startReply(thread, locale);
@@ -77,14 +79,16 @@ export function createAgentTeller({
     // The agent was ended because the hub closes; the next start reports that.
     if (isClosed) return;
     const { text: rest, choice } = stream.end();
-    said += rest;
-    if (failure !== null) said += `\n\n${messages(locale).stopped(failure)}`;
+    const { aside, texts, ...back } = handBack({
+      ...{ said: said + rest, choice, failure, textId, locale },
+    });
+    said = back.said;
     const askId = choice === null ? null : newId();
     // The choice, and that the text was handed over, are saved in one write, so a crash leaves no
     // half of it.
     const told = await store.change(thread, (one) => ({
       ...one,
-      ...{ sessionId, askId, choice, texts: one.texts.slice(1) },
+      ...{ sessionId, askId, choice, aside, texts: [...texts, ...one.texts.slice(1)] },
       activityState: choice === null ? "idle" : "waiting",
     }));
     const shown = await reply.finish(said, choice === null ? null : "waiting");
@@ -114,7 +118,10 @@ export function createAgentTeller({
   }
 
   async function showSaid(thread: Thread, { text, activity }: Said) {
-    const words = extractUserChoice(text)?.textWithoutChoice ?? text;
+    const found = extractUserChoice(text);
+    const { text: words } = cleanReply(found?.textWithoutChoice ?? text, {
+      hasChoice: found !== null,
+    });
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
     const shown = await reply.finish(words, activity);

@@ -32,6 +32,8 @@ export const Thread = z.object({
   askId: z.string().nullable(),
   // extract/ validated the choice when it read the model's reply, so it is not checked again here.
   choice: z.custom<Choice>().nullable(),
+  /** What the agent is told together with the decision. */
+  aside: z.string().nullish(),
   /** The agent's last reply, to remove the `waiting` sign from it. */
   last: z.object({ said: z.string(), messages: z.array(z.string()) }).nullable(),
 });
