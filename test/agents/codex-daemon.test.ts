@@ -1,5 +1,6 @@
 /** Codex's daemon: what it asks is an ask beside its own dialog, and nothing is asked twice. */
 import { appendFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { runJson } from "../support/askline.ts";
@@ -159,7 +160,8 @@ describe("a command that Codex's daemon asks about", () => {
     const thread = await threadAtWork("late");
     const request = thread.ask(COMMAND, touch("call-1"));
     const ask = await openAsk(scene, "late");
-    const late = until("our answer", () => request.ignored.length === 1);
+    // However much later Codex tells of it: its word is certain.
+    const late = until("our answer", () => request.ignored.length === 1).then(() => sleep(100));
     request.answerInTerminal({ decision }, late);
     await answer(ask, option);
     await untilAsk(ask.id, {
