@@ -43,6 +43,7 @@ export function createChoiceStream(): ChoiceStream {
   }
 
   function end(): { text: string; choice: Choice | null } {
+    if (fenced === null) bare ??= raw.end();
     return { text: release(bare?.start ?? length), choice: fenced ?? bare?.choice ?? null };
   }
 

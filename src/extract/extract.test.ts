@@ -4,6 +4,8 @@ import { processorTime } from "../../test/support/processor-time.ts";
 import { rounds } from "../../test/support/rounds.ts";
 import { questionFrom } from "../core/ask/question.ts";
 import { askFromChoice, type Choice, createChoiceStream, extractUserChoice } from "./extract.ts";
+import { createFenceScanner } from "./fence-scanner.ts";
+import { createRawScanner } from "./raw-scanner.ts";
 
 const options = [
   { id: "1", label: "Postgres", description: "boring, fast" },
@@ -93,6 +95,21 @@ describe("the three kinds", () => {
     });
   });
 
+  it.each<[string, unknown[], string[]]>([
+    ["words alone", ["Yes", "No"], ["Yes", "No"]],
+    ["numbers alone", [8, 16], ["8", "16"]],
+    ["a number as its label", [{ id: "a", label: 80 }, { label: "443" }], ["80", "443"]],
+    ["a null among them", [{ label: "A" }, null, "B"], ["A", "B"]],
+  ])("[K-08] options are read as they are meant: %s", (_, options, labels) => {
+    for (const name of ["options", "choices"]) {
+      const { options: __, ...rest } = single;
+      const choice = choiceIn(fence({ ...rest, [name]: options }));
+      expect(choice).toMatchObject({ choices: labels.map((label) => ({ label })) });
+    }
+    const group = { type: "user_choice_group", choices: [{ question: "Q", options }, null] };
+    expect(choiceIn(fence(group))).toMatchObject({ choices: labels.map((label) => ({ label })) });
+  });
+
   const form = {
     type: "user_choices",
     title: "Set-up",
@@ -129,7 +146,8 @@ describe("the three kinds", () => {
     ["an empty question", { ...single, question: "  " }],
     ["no options", { type: "user_choice", question: "Which?" }],
     ["an option without a label", { ...single, options: [{ id: "1" }] }],
-    ["options that are words", { ...single, options: ["A", "B"] }],
+    ["options that are neither words nor objects", { ...single, options: [["A"], ["B"]] }],
+    ["options that say nothing", { ...single, options: [null] }],
     ["an empty form", { type: "user_choices", questions: [] }],
     ["an empty group", { type: "user_choice_group", question: "Set-up", choices: [] }],
     ["a text", '"user_choice"'],
@@ -214,6 +232,22 @@ describe("where it is found", () => {
     expect(extractUserChoice(`{"a": "\n\`\` ${written(single)}`)).toBeNull();
   });
 
+  it.each([
+    ["in prose", 'The settings are {"a": 1, "b": [ and so on.\n\n'],
+    ["with a quote left open", 'It says {"a": "b and so on.\n'],
+    ["of a choice that was cut off", '{"type": "user_choice", "question": "Wh\n\n'],
+    ["in a block of code", '```\n{"a": [\n```\n\nSo:\n{"b": {\n'],
+    ["behind another one", '{"a": [\n{"b": [\n'],
+  ])("[K-07] an object that never ends does not hide a choice behind it: %s", (_, damaged) => {
+    expect(choiceIn(damaged + written(single))).toStrictEqual(normalised);
+    expect(textOf(damaged + written(single))).toBe(damaged);
+  });
+
+  it("[K-07] what an object that ends contains on lines of its own is not behind it", () => {
+    expect(extractUserChoice(`{"examples": [\n${written(single)}\n]}`)).toBeNull();
+    expect(extractUserChoice(`{"examples": [\n  ${JSON.stringify(single)}`)).toBeNull();
+  });
+
   it("[K-07] bare JSON begins with its type or its question", () => {
     const { type, ...rest } = single;
     expect(choiceIn(JSON.stringify({ ...rest, type }).replace("{", "{ \n\t"))).toMatchObject({
@@ -296,6 +330,9 @@ describe("a reply that is still being written", () => {
     JSON.stringify(single),
     written({ question: "Set-up", choices: [untyped, untyped] }),
     `{"note": ${JSON.stringify(single)}}`,
+    '\n{"a": [\n',
+    `\n${JSON.stringify(single)}\n`,
+    fence({ ...single, options: ["Yes", null, 8] }),
   );
   const reply = fc
     .array(fc.oneof(part, fc.string({ maxLength: 4 })), { maxLength: 12 })
@@ -431,6 +468,48 @@ describe("hostile text", () => {
       ratio = Math.min(ratio, processorTime(long) / shortest);
     return ratio;
   }
+});
+
+/** Counts the characters that are looked at, each as often as it is, and those read as JSON. */
+describe("work", () => {
+  it.each([
+    ..."{ { {a {' {\" {{ [{ ` ``` ~~~".split(" "),
+    ...["{ ", "` ", "``` ", "```json", "```json\n", "```json {", "```json{}```"],
+    ...['{"type": ', '{"type": "user_choice", ', '{"question": "a", "x": {', '{"a":\n{"question":'],
+    ...[
+      '{"a":1}',
+      '{"type":"user_choice"}',
+      '{"question":"a"}\n',
+      '{"type": "other", "a": [1, {}]} ',
+    ],
+    ...['{"type":"user_choice","question":"a","options":[{}]}', '{"type": "\\\\\\"', "{'a': \"b"],
+    '```json\n{"type":"user_choice","question":"a","options":[{}]}\n```\n',
+    '```\n{"a": [\n{"b": [\n```\n',
+  ])("is few looks at each character, however it is cut: %j", (unit) => {
+    // Short pieces are also put together again where an opening was cut.
+    for (const [length, size, most] of [
+      [1_000_000, 2_000_000, 3],
+      [60_000, 1_000, 4.1],
+      [60_000, 7, 6],
+    ] as const) {
+      const text = unit.repeat(Math.ceil(length / unit.length));
+      const [fences, raw] = [createFenceScanner(), createRawScanner()];
+      for (let at = 0; at < text.length; at += size) {
+        const piece = text.slice(at, at + size);
+        expect(fences.read(piece) ?? raw.read(piece)).toBeNull();
+      }
+      expect(raw.end()).toBeNull();
+      expect((fences.looked() + raw.looked()) / text.length).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it("ends with the reply that nobody writes: thousands of choices that are none", () => {
+    const none = JSON.stringify({ ...single, options: [{}] });
+    expect(choiceIn(`${`${none}\n`.repeat(900)}${written(single)}`)).toStrictEqual(normalised);
+    expect(choiceIn(`${`${none}\n`.repeat(1_100)}${written(single)}`)).toBeNull();
+    expect(choiceIn(`${fence(none)}\n`.repeat(1_100) + fence(single))).toBeNull();
+    expect(choiceIn(JSON.stringify({ ...single, context: "x".repeat(600_000) }))).toBeNull();
+  });
 });
 
 describe("as an ask", () => {

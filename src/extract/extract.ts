@@ -35,6 +35,7 @@ export function extractUserChoice(text: string): ExtractedChoice | null {
       textWithoutChoice: text.slice(0, fenced.start) + text.slice(fenced.end),
     };
   }
-  const raw = createRawScanner().read(text);
+  const scanner = createRawScanner();
+  const raw = scanner.read(text) ?? scanner.end();
   return raw && { choice: raw.choice, textWithoutChoice: text.slice(0, raw.start) };
 }

@@ -6,63 +6,107 @@
  * backticks again (`closing`). Any character that does not fit leads back to `text`. The object is
  * read as JSON, so backticks inside its strings do not end the block.
  */
-import { createObjectReader, type ObjectReader } from "./object-reader.ts";
-import type { Found, Scanner } from "./scanner.ts";
+import { BROKEN, CLOSED, createObjectReader } from "./object-reader.ts";
+import { type Found, MOST_BEGUN, MOST_READ, type Scanner } from "./scanner.ts";
 import { readChoice } from "./user-choice.ts";
 import { isWhiteSpace } from "./white-space.ts";
 
+type State = "text" | "ticks" | "tag" | "gap" | "object" | "after" | "closing" | "over";
+
 export function createFenceScanner(): Scanner {
-  let state: "text" | "ticks" | "tag" | "gap" | "object" | "after" | "closing" = "text";
+  const object = createObjectReader({ isStrict: true });
+  let state: State = "text";
   let offset = 0;
   let start = 0;
   let ticks = 0;
   let tagLength = 0;
   let closingTicks = 0;
-  let object: ObjectReader = createObjectReader({ isStrict: true });
+  let pieces: string[] = [];
+  let begun = 0;
+  let readLength = 0;
+  let looked = 0;
 
-  return { read, heldFrom: () => (state === "text" ? null : start) };
+  return {
+    read,
+    heldFrom: () => (state === "text" || state === "over" ? null : start),
+    looked: () => looked,
+  };
 
   function read(chunk: string): Found | null {
     let at = 0;
-    while (at < chunk.length) {
+    while (at < chunk.length && state !== "over") {
+      const from = at;
       if (state === "text") {
         at = openTicks(chunk, at);
       } else if (state === "object") {
-        const { end, outcome } = object.read(chunk, at);
-        at = end;
-        if (outcome === "closed") state = "after";
-        if (outcome === "broken") state = "text";
-      } else if (state === "gap" && chunk.charAt(at) === "{") {
+        at = readObject(chunk, at);
+      } else if (state === "gap" && chunk.charCodeAt(at) === OPENING) {
         state = "object";
-        object = createObjectReader({ isStrict: true });
+        pieces = ["{"];
+        object.begin();
+        at++;
       } else if (fits(chunk.charAt(at))) {
         at++;
-        if (state !== "closing" || closingTicks < ticks) continue;
-        const choice = readChoice(object.text());
-        if (choice !== null) return { choice, start, end: offset + at };
-        state = "text";
+        if (state === "closing" && closingTicks === ticks) {
+          const choice = choiceIn(pieces.join(""));
+          if (choice !== null) return { choice, start, end: offset + at };
+        }
       } else {
         startAgain(offset + at);
       }
+      looked += Math.max(1, at - from);
     }
     offset += chunk.length;
     return null;
   }
 
+  function readObject(chunk: string, from: number): number {
+    const end = object.read(chunk, from);
+    pieces.push(chunk.slice(from, end));
+    if (object.outcome() === CLOSED) state = "after";
+    if (object.outcome() === BROKEN) lookOn();
+    return end;
+  }
+
+  function choiceIn(json: string): ReturnType<typeof readChoice> {
+    readLength += json.length;
+    looked += json.length;
+    const choice = readLength > MOST_READ ? null : readChoice(json);
+    if (choice === null) lookOn();
+    return choice;
+  }
+
+  function lookOn() {
+    state = begun > MOST_BEGUN || readLength > MOST_READ ? "over" : "text";
+  }
+
   function openTicks(chunk: string, from: number): number {
-    const at = chunk.indexOf("`", from);
-    if (at === -1) return chunk.length;
-    let end = at + 1;
-    while (chunk.charCodeAt(end) === TICK) end++;
-    start = offset + at;
-    ticks = end - at;
-    if (chunk.length - end < TAG.length) {
-      state = "ticks";
-      return end;
-    }
-    const isOurs = ticks >= 3 && chunk.startsWith(TAG, end);
-    state = isOurs ? "gap" : "text";
-    return isOurs ? end + TAG.length : end;
+    const at = chunk.indexOf(OPENS, from);
+    if (at === -1) return openAtEnd(chunk, from);
+    const first = firstTick(chunk, at, from);
+    start = offset + first;
+    ticks = at - first + OPENS.length - TAG.length;
+    openGap();
+    return at + OPENS.length;
+  }
+
+  function openGap() {
+    begun += 1;
+    state = "gap";
+  }
+
+  /** The chunk may end in the middle of what opens a block. */
+  function openAtEnd(chunk: string, from: number): number {
+    const { length } = chunk;
+    const tag = [3, 2, 1].find((count) => chunk.endsWith(TAG.slice(0, count))) ?? 0;
+    const end = length - tag;
+    const first = firstTick(chunk, end, from);
+    if (first === end || (tag > 0 && end - first < 3)) return length;
+    start = offset + first;
+    ticks = end - first;
+    tagLength = tag;
+    state = tag === 0 ? "ticks" : "tag";
+    return length;
   }
 
   /** Whether the character continues the block, outside its object. */
@@ -78,7 +122,7 @@ export function createFenceScanner(): Scanner {
       case "tag":
         if (character !== TAG[tagLength]) return false;
         tagLength++;
-        if (tagLength === TAG.length) state = "gap";
+        if (tagLength === TAG.length) openGap();
         return true;
       case "gap":
         return isWhiteSpace(character);
@@ -99,7 +143,7 @@ export function createFenceScanner(): Scanner {
   /** Too few backticks to close this block may open the next one. */
   function startAgain(position: number): void {
     if (state !== "closing") {
-      state = "text";
+      lookOn();
       return;
     }
     state = "ticks";
@@ -108,5 +152,14 @@ export function createFenceScanner(): Scanner {
   }
 }
 
+/** The first of the backticks that end at that place. */
+function firstTick(chunk: string, end: number, from: number): number {
+  let first = end;
+  while (first > from && chunk.charCodeAt(first - 1) === TICK) first--;
+  return first;
+}
+
 const TAG = "json";
+const OPENS = "```json";
 const TICK = 0x60;
+const OPENING = 0x7b;

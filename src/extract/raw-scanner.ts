@@ -1,163 +1,159 @@
 /**
  * Finds a choice that stands in the text without a fence.
  *
- * From `text` an opening brace leads through `brace`, `key` and `colon` to an `object`, whose end
- * is found by balancing braces. Only an object that begins with "type" or "question" can be a
- * choice; after "type" its `kind` is checked first. Every other object is read to its end as well,
- * because a choice nested inside it does not count. An object that never ends contains the rest of
- * the text, or of its block of code.
+ * An opening brace with a key behind it begins an object, whose end is found by balancing braces.
+ * Every object is read to its end, because a choice nested inside it does not count. An object
+ * that never ends contains the rest of the text, or of its block of code, but for what begins a
+ * line of its own: a choice there stands behind the object, and is found once it is known that
+ * nothing balances it.
  */
-import { createObjectReader, type ObjectReader } from "./object-reader.ts";
-import type { Found, Scanner } from "./scanner.ts";
+import { CLOSED, createObjectReader, OPEN } from "./object-reader.ts";
+import {
+  CHOICE,
+  CUT,
+  canFollowBrace,
+  endOf,
+  kindOf,
+  mayBecomeChoice,
+  NONE,
+  openingAt,
+} from "./opening.ts";
+import { type Found, MOST_BEGUN, MOST_BRACES, MOST_READ, type Scanner } from "./scanner.ts";
 import { readChoice } from "./user-choice.ts";
-import { isWhiteSpace } from "./white-space.ts";
 
-export function createRawScanner(): Scanner {
-  let state: "text" | "brace" | "key" | "colon" | "kind" | "object" | "found" = "text";
+export interface RawScanner extends Scanner {
+  /** The text is over: a choice behind an object that never ended. */
+  end(): Found | null;
+}
+
+/** `again` is how many characters may be read a second time, shared by all that read them. */
+export function createRawScanner(again = { left: MOST_READ }): RawScanner {
+  const object = createObjectReader({ isStrict: false });
+  /** An opening that the last chunk ended in. */
+  let cut = "";
   let offset = 0;
+  let state: "text" | "object" | "over" = "text";
   let start = 0;
-  let opening: string[] = [];
-  let head = "";
-  let quote = "";
-  let isEscaped = false;
-  let object: ObjectReader = createObjectReader({ isStrict: false });
+  let isCandidate = false;
+  /** The first line inside the object that begins with a brace. */
+  let behind: number | null = null;
+  /** The object's text, from its start if it is a candidate, else from `behind` on. */
+  let kept: string[] = [];
+  let begun = 0;
+  let braces = 0;
+  let readLength = 0;
+  let looked = 0;
 
-  return { read, heldFrom: () => (state !== "text" && mayBeChoice() ? start : null) };
+  return { read, end, heldFrom, looked: () => looked };
+
+  function heldFrom(): number | null {
+    if (state === "over") return null;
+    if (state === "text") return cut !== "" && mayBecomeChoice(cut) ? offset - cut.length : null;
+    return isCandidate ? start : behind;
+  }
 
   function read(chunk: string): Found | null {
-    let at = 0;
-    while (at < chunk.length && state !== "found") {
-      if (state === "text") {
-        at = openBrace(chunk, at);
-      } else if (state === "object") {
-        const { end, outcome } = object.read(chunk, at);
-        at = end;
-        const choice = outcome === "closed" && mayBeChoice() ? readChoice(object.text()) : null;
-        if (outcome !== "open") state = choice === null ? "text" : "found";
-        if (choice !== null) return { choice, start, end: offset + at };
-      } else {
-        at = readOpening(chunk, at);
-      }
-    }
+    const text = cut === "" ? chunk : cut + chunk;
+    const first = offset - cut.length;
     offset += chunk.length;
+    cut = "";
+    let at = 0;
+    while (at < text.length && state !== "over") {
+      if (state === "text") {
+        at = findObject(text, at, first);
+        continue;
+      }
+      const stop = object.read(text, at);
+      looked += stop - at;
+      keep(text, at, stop, first);
+      at = stop;
+      if (object.outcome() === OPEN) continue;
+      const found = object.outcome() === CLOSED ? asChoice(first + stop) : choiceBehind();
+      state = hasEnough() ? "over" : "text";
+      if (found !== null) return found;
+    }
     return null;
   }
 
-  function openBrace(chunk: string, from: number): number {
-    let at = chunk.indexOf("{", from);
-    // Of braces in a row only the last can open an object.
-    while (at !== -1 && chunk.charCodeAt(at + 1) === OPENING) at++;
-    if (at === -1) return chunk.length;
-    state = "brace";
-    start = offset + at;
-    opening = ["{"];
-    head = "{";
-    NO_CHOICE_BEGINS.lastIndex = at;
-    if (NO_CHOICE_BEGINS.test(chunk)) {
-      head = NO_CHOICE;
-      openObject();
-    }
-    return at + 1;
+  function hasEnough(): boolean {
+    return begun > MOST_BEGUN || readLength > MOST_READ || braces > MOST_BRACES;
   }
 
-  function readOpening(chunk: string, from: number): number {
-    let at = from;
-    while (at < chunk.length && fits(chunk.charAt(at))) at++;
-    opening.push(chunk.slice(from, at));
-    if (at === chunk.length && state !== "object") return at;
-    if (state === "kind" || state === "object") openObject();
-    else state = "text";
+  function end(): Found | null {
+    return state === "object" ? choiceBehind() : null;
+  }
+
+  function keep(text: string, from: number, to: number, first: number) {
+    const brace = object.braceAtLineStart();
+    const isFirst = behind === null && brace >= 0;
+    if (isFirst) behind = first + brace;
+    if (isCandidate || behind !== null)
+      kept.push(text.slice(isFirst && !isCandidate ? brace : from, to));
+  }
+
+  function asChoice(to: number): Found | null {
+    if (!isCandidate) return null;
+    const json = kept.join("");
+    readLength += json.length;
+    looked += json.length;
+    const choice = readLength > MOST_READ ? null : readChoice(json);
+    return choice && { choice, start, end: to };
+  }
+
+  /** What the object hides no more, now that it never ends. */
+  function choiceBehind(): Found | null {
+    if (behind === null || again.left <= 0) return null;
+    const from = isCandidate ? behind - start : 0;
+    const text = kept.join("").slice(from, from + again.left);
+    again.left -= text.length;
+    looked += text.length;
+    const scanner = createRawScanner(again);
+    const found = scanner.read(text) ?? scanner.end();
+    return found && { ...found, start: found.start + behind, end: found.end + behind };
+  }
+
+  /** Goes on behind the opening of the next object, or to the end of the text. */
+  function findObject(text: string, from: number, first: number): number {
+    let at = text.indexOf("{", from);
+    if (at < 0) at = text.length;
+    for (; at < text.length && braces <= MOST_BRACES; at++) {
+      if (text.charCodeAt(at) !== BRACE) continue;
+      braces += 1;
+      if (at + 1 < text.length && !canFollowBrace(text.charCodeAt(at + 1))) continue;
+      const opening = openingAt(text, at);
+      const kind = kindOf(opening);
+      const stop = endOf(opening);
+      looked += stop - at;
+      if (kind === NONE) continue;
+      looked += at - from;
+      if (kind === CUT) {
+        braces -= 1;
+        cut = text.slice(at);
+        return text.length;
+      }
+      beginObject(first + at);
+      if (kind === CHOICE) beginCandidate(text.slice(at, stop));
+      return stop;
+    }
+    looked += at - from;
+    if (hasEnough()) state = "over";
     return at;
   }
 
-  /**
-   * Whether the character continues the opening. An unknown kind ends it, and so
-   * does the end of the kind.
-   */
-  function fits(character: string): boolean {
-    const isSpace = isWhiteSpace(character);
-    switch (state) {
-      case "brace":
-        if (isSpace) return true;
-        if (!startsKey(character)) return false;
-        quote = character === '"' || character === "'" ? character : "";
-        isEscaped = false;
-        state = "key";
-        grow(character);
-        return true;
-      case "key":
-        return fitsKey(character, isSpace);
-      case "colon":
-        if (isSpace) return true;
-        if (character !== ":") return false;
-        grow(character);
-        state = head === '{"type":' ? "kind" : "object";
-        return true;
-      case "kind":
-        if (isSpace) return true;
-        if (!HEADS.some((known) => known.startsWith(head + character))) return false;
-        grow(character);
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  function fitsKey(character: string, isSpace: boolean): boolean {
-    if (quote === "" && (isSpace || character === ":")) {
-      state = "colon";
-      return isSpace || fits(character);
-    }
-    if (quote === "") return startsKey(character) && character !== '"' && character !== "'";
-    if (character === "\n") return false;
-    grow(character);
-    if (character === quote && !isEscaped) state = "colon";
-    isEscaped = character === "\\" && !isEscaped;
-    return true;
-  }
-
-  function openObject(): void {
-    object = createObjectReader({ isStrict: false });
-    object.read(opening.join(""), 0);
-    if (state === "kind" && !HEADS.includes(head)) head = NO_CHOICE;
+  function beginObject(at: number) {
     state = "object";
+    start = at;
+    isCandidate = false;
+    behind = null;
+    if (kept.length > 0) kept = [];
+    object.begin();
   }
 
-  /**
-   * Adds to what has been read of the opening, without white space, as long as it can
-   * still be that of a choice.
-   */
-  function grow(character: string): void {
-    head =
-      mayBeChoice() && HEADS.some((known) => known.startsWith(head + character))
-        ? head + character
-        : NO_CHOICE;
-  }
-
-  function mayBeChoice(): boolean {
-    return head !== NO_CHOICE;
+  function beginCandidate(opening: string) {
+    isCandidate = true;
+    kept.push(opening);
+    begun += 1;
   }
 }
 
-const HEADS = [
-  '{"question":',
-  '{"type":"user_choice"',
-  '{"type":"user_choices"',
-  '{"type":"user_choice_group"',
-];
-const NO_CHOICE = "";
-const OPENING = 0x7b;
-
-// Most objects show at a glance that they are no choice. An opening cut by the end of this chunk
-// is read letter by letter.
-const NO_CHOICE_BEGINS =
-  /\{\s*"(?:(?!type"|question")[^"\\\n]{0,60}"\s*:|type"\s*:\s*"(?!user_choice)[^"\\\n]{0,60}")/y;
-
-function startsKey(character: string): boolean {
-  const code = character.charCodeAt(0);
-  return code < 128 && KEY_START[code] === 1;
-}
-
-const KEY_START = new Uint8Array(128);
-for (let code = 0; code < 128; code++)
-  KEY_START[code] = /["'\w$-]/.test(String.fromCharCode(code)) ? 1 : 0;
+const BRACE = 0x7b;

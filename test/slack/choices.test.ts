@@ -127,7 +127,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
 
     const messages = slack.in("C4");
     const asked = messages.map((one) =>
-      (one.blocks ?? []).filter((block) => /^\d+\. Question/.test(block.text?.text ?? "")),
+      (one.blocks ?? []).filter(({ text }) => /^\**\d+\. Question/.test(text?.text ?? text)),
     );
     expect(asked.map((blocks) => blocks.length)).toEqual([6, 6, 2]);
     for (const message of messages) {

@@ -1,4 +1,4 @@
-/** Permissions on Slack: what destroys asks twice, and what is cut cannot be allowed. */
+/** Permissions on Slack: what destroys asks twice, what is cut cannot be allowed, a no is one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
 import { until } from "../support/patience.ts";
@@ -37,11 +37,14 @@ describe("what destroys", () => {
     const { id, card } = await asked(deleting());
     const allow = buttonOf(card, "user_choice_allow");
     expect(allow.confirm).toMatchObject({
-      text: { text: "Deletes files. It cannot be undone." },
+      text: { text: "Deletes files. It cannot be undone.\n\nrm -rf build" },
       style: "danger",
     });
-    expect(buttonOf(card, "user_choice_deny").confirm).toBeUndefined();
-    expect(buttonOf(card, `cancel_form_${id}`).confirm).toBeUndefined();
+    expect(allow.style).toBe("danger");
+    const { confirm, style } = buttonOf(card, "user_choice_deny");
+    expect([confirm, style]).toEqual([undefined, undefined]);
+    // One no is enough.
+    expect(buttonOf(card, `cancel_form_${id}`)).toBeUndefined();
     await here.stand.clickRaw("U1", card, allow);
     expect((await here.desk.wait(id)).outcome).toMatchObject({
       reply: { answers: [{ optionIds: ["allow"] }] },
@@ -64,6 +67,32 @@ describe("what destroys", () => {
   });
 });
 
+describe("a no", () => {
+  it.each([
+    [
+      "its button",
+      (card: Shown) => here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_deny")),
+    ],
+    [
+      "own words",
+      (card: Shown) => here.stand.say("U1", "C1", "not on this machine", { threadTs: card.ts }),
+    ],
+    ["declining", (card: Shown) => here.stand.say("U1", "C1", "cancel", { threadTs: card.ts })],
+  ])("is called one, and not an answer: %s", async (_, act) => {
+    const { id, card } = await asked(unclear());
+    await act(card);
+    await here.desk.wait(id);
+    const settled = await until("the end", async () =>
+      here.stand
+        .in("C1")
+        .find(({ ts, blocks }) => ts === card.ts && !JSON.stringify(blocks).includes("action_id")),
+    );
+    expect(wordsIn(settled)).toContain("⛔ Denied by Name of U1, in Slack");
+    expect(wordsIn(settled)).toContain("npm install left-pad");
+    expect(wordsIn(settled)).not.toMatch(/Answered|✅/);
+  });
+});
+
 describe("what nobody can tell", () => {
   it("is said in the small print, without a warning, and allowed by one click", async () => {
     const { id, card } = await asked(unclear());
@@ -81,6 +110,8 @@ describe("a command that does not fit", () => {
     const { id, card } = await asked(unclear(`echo ${"x".repeat(12_000)} && make`, "make"));
     expect(wordsIn(card)).toContain("…");
     expect(wordsIn(card)).toMatch(/too long to be shown whole, so it cannot be allowed here/);
+    // The page asks who comes, so the address carries no code.
+    expect(wordsIn(card)).toContain(`<https://askline.example.com/choice/${id}|Read and decide`);
     expect(buttonOf(card, "user_choice_allow")).toBeUndefined();
     expect(buttonOf(card, "user_choice_deny")).toBeDefined();
     const before = here.stand.whispers("U1").length;

@@ -57,7 +57,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     const card = await shown("C1", /Which database\?/);
 
     expect(card.threadTs).toBe(ts);
-    const reply = await shown("C1", /I looked around &amp; found \*two\* ways\./);
+    const reply = await shown("C1", /I looked around & found \*\*two\*\* ways\./);
     expect(wordsIn(reply)).toMatch(/✋ waiting/);
     expect(told()).toMatchObject([{ text: "set it up", resumed: null }]);
     const [pending] = await hub.desk.list({ status: "pending" });
@@ -70,7 +70,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     ]);
     const everythingSent = slack.calls
       .filter(({ method }) => method.startsWith("chat."))
-      .map(({ body }) => JSON.stringify(body.blocks ?? body.text));
+      .map(({ body }) => JSON.stringify(body.blocks ?? body.text ?? body.markdown_text ?? ""));
     const words = everythingSent.filter((sent) => !sent.includes("sessionKey"));
     expect(words.filter((sent) => JSON_IN_SIGHT.test(sent.replaceAll('\\"', '"')))).toEqual([]);
     expect(slack.faults).toEqual([]);

@@ -36,6 +36,8 @@ export function faultInMessage({
 }
 
 export function faultInView(view: Anything): Fault | null {
+  if (view.blocks?.some(({ type }: Anything) => type === "markdown"))
+    return { error: "invalid_blocks", detail: "markdown outside of a message" };
   if (view.type === "home") return faultInBlocks(view.blocks, 100);
   try {
     need(view.type === "modal", "the type of a window");
@@ -64,6 +66,9 @@ function faultInBlocks(blocks: Anything[], most: number): Fault | null {
     if (!(error instanceof Broken)) throw error;
     return { error: "invalid_blocks", detail: error.message };
   }
+  const markdown = blocks.filter(({ type }) => type === "markdown").map(({ text: words }) => words);
+  if (markdown.join("").length > 12_000)
+    return { error: "msg_blocks_too_long", detail: "markdown of more than 12000" };
   const all = textIn(blocks);
   return all > 13_200 ? { error: "msg_blocks_too_long", detail: `${all} characters in all` } : null;
 }
@@ -92,9 +97,40 @@ function checkBlock(block: Anything) {
       return checkElement(block.element);
     case "divider":
       return;
+    case "markdown":
+      need(typeof block.text === "string" && block.text.trim() !== "", "markdown without text");
+      need(!MARKDOWN_ACTS.test(block.text), `markdown that Slack acts upon: ${block.text}`);
+      return need(wellFormed(block.text), "markdown has half a character");
+    case "rich_text":
+      need(block.elements.length >= 1, "rich_text without elements");
+      for (const element of block.elements) checkRich(element);
+      return;
     default:
       throw new Broken(`a block of type ${block.type}`);
   }
+}
+
+/** Mentions, links with words of their own, and definitions of such links. */
+const MARKDOWN_ACTS =
+  /<[@!#]|<[a-z]+:|\]\(|\]\[|^\s*\[[^\]\n]+\]:|(?<![\w.])@(?:channel|here|everyone)\b/im;
+
+function checkRich(element: Anything) {
+  need(
+    element.type === "rich_text_section" || element.type === "rich_text_preformatted",
+    `an element of type ${element.type}`,
+  );
+  need(element.elements.length >= 1, "a part of rich_text without elements");
+  for (const { type, text: words } of element.elements) {
+    need(type === "text", `a ${type} in rich_text`);
+    need(typeof words === "string" && size(words) >= 1, "an empty text in rich_text");
+    need(wellFormed(words), "rich_text has half a character");
+  }
+}
+
+function wellFormed(words: string): boolean {
+  return (
+    (words as { isWellFormed?: () => boolean }).isWellFormed?.() ?? !/\p{Surrogate}/u.test(words)
+  );
 }
 
 function checkElement(element: Anything) {
@@ -144,11 +180,13 @@ function text(object: Anything, most: number, what: string) {
     typeof words === "string" && size(words) >= 1 && size(words) <= most,
     `${what} of ${size(words ?? "")}`,
   );
-  need(words.isWellFormed?.() ?? !/\p{Surrogate}/u.test(words), `${what} has half a character`);
-  // Markup that Slack acts upon: only our own dates are allowed.
+  need(wellFormed(words), `${what} has half a character`);
+  // Markup that Slack acts upon: only our own dates and the pages of asks are allowed.
   if (object.type === "mrkdwn")
-    need(!/<(?!!date\^)/.test(words), `${what} has a mark that Slack acts upon: ${words}`);
+    need(!ACTS.test(words), `${what} has a mark that Slack acts upon: ${words}`);
 }
+
+const ACTS = /<(?!!date\^|https?:\/\/[\w.:-]+\/choice\/[\w-]+\|)/;
 
 function id(value: Anything, what: string) {
   need(typeof value === "string" && size(value) >= 1 && size(value) <= 255, `${what}: ${value}`);

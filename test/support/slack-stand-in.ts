@@ -22,6 +22,8 @@ export interface Shown {
   threadTs: string | undefined;
   text: string;
   blocks: Anything[] | undefined;
+  /** What the app noted beside the message; nobody sees it. */
+  metadata?: Anything;
   /** Set if only this person sees the message. */
   only: string | undefined;
 }
@@ -193,7 +195,7 @@ export async function startSlack(abilities: Abilities = {}) {
     const fields = Object.fromEntries(new URLSearchParams(sent));
     const token = (request.headers.authorization ?? fields["token"] ?? "").replace(/^Bearer /, "");
     const body: Anything = { ...fields };
-    for (const name of ["blocks", "view", "attachments"])
+    for (const name of ["blocks", "view", "attachments", "metadata"])
       if (body[name]) body[name] = JSON.parse(body[name]);
     const made: Call = { method, body, token, at: time.monotonic() };
     calls.push(made);
@@ -299,6 +301,16 @@ export async function startSlack(abilities: Abilities = {}) {
         return streams?.append(body) ?? { ok: false, error: "unknown_method" };
       case "chat.stopStream":
         return streams?.stop(body) ?? { ok: false, error: "unknown_method" };
+      case "conversations.history":
+      case "conversations.replies":
+        // `oldest` is not looked at: the messages have a clock of their own.
+        return {
+          ok: true,
+          messages: messages
+            .filter(({ channel, only }) => channel === body.channel && only === undefined)
+            .filter(({ ts, threadTs }) => threadTs === body.ts || (body.ts && ts === body.ts))
+            .map(({ ts, text, metadata }) => ({ ts, text, metadata, bot_id: "BBOT" })),
+        };
       case "chat.delete":
         return remove(body);
       case "conversations.info":
@@ -351,8 +363,8 @@ export async function startSlack(abilities: Abilities = {}) {
     const fault = faultInMessage(body);
     if (fault !== null) return refused(fault);
     const ts = nextTs();
-    const { channel, text = "", blocks, thread_ts: threadTs } = body;
-    messages.push({ channel, ts, threadTs, text, blocks, only });
+    const { channel, text = "", blocks, thread_ts: threadTs, metadata } = body;
+    messages.push({ channel, ts, threadTs, text, blocks, only, metadata });
     return { ok: true, channel, ts };
   }
 
@@ -584,7 +596,9 @@ export function wordsIn(shown: Pick<Shown, "blocks" | "text">): string {
   if (shown.blocks === undefined) return shown.text;
   const words: string[] = [];
   for (const block of shown.blocks) {
-    if (block.text !== undefined) words.push(block.text.text);
+    if (block.text !== undefined) words.push(block.text.text ?? block.text);
+    for (const part of block.type === "rich_text" ? block.elements : [])
+      words.push(part.elements.map((element: Anything) => element.text).join(""));
     for (const element of block.type === "context" ? block.elements : []) words.push(element.text);
   }
   for (const element of elementsOf(shown)) {

@@ -30,6 +30,7 @@ export const surface: SurfaceModule = {
       ...{ desk, clock, locale, config, tokens, newId, onWarning },
       configPath: slackConfigPath(),
       running: agents?.running ?? null,
+      site: siteOf(hub),
       agents: agents === null ? null : () => roster(agents.log),
       away: openAway(awayPath(stateDirectory)),
       directory: join(stateDirectory, "slack"),
@@ -41,6 +42,13 @@ export const surface: SurfaceModule = {
     return examineSlack(stateDirectory);
   },
 };
+
+/** Where people open an ask's page; null where the port is not known beforehand. */
+function siteOf({ settings }: HubContext): string | null {
+  const shared = settings["voice_bridge.network.public_address"];
+  if (shared) return shared.replace(/\/$/, "");
+  return settings.port === 0 ? null : `http://${settings.linkHost}:${settings.port}`;
+}
 
 /** Instructions for agents that Slack starts: other agents have no Slack to show a choice in. */
 function promptForAgents({ skillsDirectory }: HubContext) {

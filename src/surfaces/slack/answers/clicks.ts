@@ -62,7 +62,7 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
       return openModal(heard, move.questionIndex, given, recipient);
     await decide.inOrder(value.sessionKey, recipient, async (ask) => {
       if (given.channel !== undefined && given.ts !== undefined)
-        await cards.adopt(ask, given.channel, given.ts);
+        await cards.adopt(ask, given.channel, given.ts, given.actionId);
       const meant = movesOf(ask).get(given.actionId);
       if (isSettled(ask)) {
         const isSame = meant !== undefined && isDecided(ask, meant, value);

@@ -7,10 +7,13 @@ import type { BlockedPlaces } from "../places/blocked-places.ts";
 import { cardMessages, type SlackMessage, summary } from "../render/card.ts";
 import { fallbackTexts } from "../render/fallback.ts";
 import { messages } from "../render/messages.ts";
+import { movesOf } from "../render/names.ts";
 import { pagesOf } from "../render/rooms.ts";
 import { goneMessage, settledMessages, verdictOn } from "../render/settled.ts";
 import { remark } from "../render/text.ts";
 import type { Updates } from "../transport/updates.ts";
+import { createDoubles } from "./doubles.ts";
+import { cardMetadata } from "./find-posted.ts";
 import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-state.ts";
 import type { People } from "./people.ts";
 
@@ -26,17 +29,24 @@ export interface Cards {
   refresh(ask: Ask): Promise<void>;
   /** Replaces the cards of an ask that was removed. */
   retire(formId: string): Promise<void>;
-  /** Records a message of ours that is unknown because the process ended right after posting it. */
-  adopt(ask: Ask, channel: string, ts: string): Promise<void>;
+  /**
+   * Records a message of ours that is unknown because the process ended right after posting it, and
+   * on which that button was clicked.
+   */
+  adopt(ask: Ask, channel: string, ts: string, actionId: string): Promise<void>;
 }
 
 export interface CardsParts {
   client: webApi.WebClient;
+  /** Sends a message once: one that may have arrived is looked for before it is sent again. */
+  postOnce: (message: webApi.ChatPostMessageArguments) => Promise<{ ts?: string }>;
   forms: Forms;
   people: People;
   updates: Updates;
   /** The locale of the conversation at this place; null if it is not a bound thread. */
   languageIn: (place: string) => Promise<Locale | null>;
+  /** The address of an ask's page; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   blocked: Pick<BlockedPlaces, "block" | "free" | "isBlocked">;
   now: () => Date;
   onWarning: (message: string) => void;
@@ -73,22 +83,27 @@ const LANGUAGE_WITHIN_MS = 10_000;
 
 export function createCards({
   client,
+  postOnce,
   forms,
   people,
   updates,
   languageIn,
+  pageOf,
   blocked,
   now,
   onWarning,
 }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
+  const doubles = createDoubles({ client, forms, onWarning });
   return { post, posted, refresh, retire, adopt };
 
   async function post(ask: Ask, place: string): Promise<void> {
     const work = postAll(ask, place)
       .catch((error) => {
-        if (!HOPELESS.has(codeOf(error))) throw error;
-        return blocked.block(place, codeOf(error));
+        const code = codeOf(error);
+        doubles.noteRefusal(ask, place, HOPELESS.has(code) || code === "ratelimited");
+        if (!HOPELESS.has(code)) throw error;
+        return blocked.block(place, code);
       })
       .finally(() => posting.delete(work));
     posting.add(work);
@@ -110,6 +125,7 @@ export function createCards({
       isComplete: false,
     };
     if (known === undefined) await keep(ask.id, copy);
+    else copy = await takeUp(ask, copy);
     const before = forms.get(ask.id)?.draft;
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
@@ -119,18 +135,30 @@ export function createCards({
     if (forms.get(ask.id)?.draft !== before) await refresh(ask);
   }
 
+  /** The last post failed, or the process ended: it may stand in Slack all the same. */
+  async function takeUp(ask: Ask, copy: Copy): Promise<Copy> {
+    const found = await doubles.takeUp(ask, copy);
+    await keep(ask.id, found);
+    return found;
+  }
+
+  async function removeDoubles(ask: Ask, copy: Copy): Promise<void> {
+    if (copy.isUncertain && copy.isComplete) await keep(ask.id, await doubles.remove(ask, copy));
+  }
+
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {
     const to = { channel: copy.channel, ...(copy.threadTs && { thread_ts: copy.threadTs }) };
     const { state: form } = forms.open(ask);
     const all = copy.isText
-      ? inWords(ask, copy.locale)
-      : cardMessages({ ask, form, locale: copy.locale });
+      ? fallbackTexts(ask, copy.locale, pageOf(ask)).map((text) => ({ text }))
+      : cardMessages({ ask, form, locale: copy.locale, page: pageOf(ask) });
     const next = all[copy.messages.length];
     if (next === undefined) return { ...copy, isComplete: true };
     try {
-      const { ts = "" } = await client.chat.postMessage({
+      const { ts = "" } = await postOnce({
         ...to,
         ...next,
+        metadata: cardMetadata(ask.id, copy.messages.length, copy.isText),
         unfurl_links: false,
         unfurl_media: false,
       });
@@ -149,6 +177,7 @@ export function createCards({
     const form = forms.get(ask.id);
     const agentSide = agentSideOf(ask, now());
     if (form === undefined || (form.isClosed && form.agentSide === agentSide)) return;
+    if (isSettled(ask)) await Promise.all(form.copies.map((copy) => removeDoubles(ask, copy)));
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
     // If the card is still being posted, a later refresh closes the form.
     const isWhole = form.copies.every(
@@ -160,13 +189,13 @@ export function createCards({
   }
 
   async function showCopy(ask: Ask, copy: Copy): Promise<void> {
-    const { earlier } = copy;
+    const { earlier, firstPage = 0 } = copy;
     if (earlier.length > 0)
       await showCopy(ask, { ...copy, isText: false, messages: earlier, earlier: [] });
     const shown = shownIn(ask, copy);
     await Promise.all(
       copy.messages.map((ts, at) => {
-        const message = shown[Math.min(at, shown.length - 1)];
+        const message = shown[Math.min(firstPage + at, shown.length - 1)];
         return message === undefined ? undefined : updates.show(copy.channel, ts, message);
       }),
     );
@@ -176,7 +205,10 @@ export function createCards({
     if (!isSettled(ask))
       return copy.isText
         ? []
-        : cardMessages({ ask, form: forms.open(ask).state, locale: copy.locale });
+        : cardMessages({
+            ...{ ask, form: forms.open(ask).state },
+            ...{ locale: copy.locale, page: pageOf(ask) },
+          });
     if (!copy.isText) return settledMessages(ask, copy.locale, isUntakenAt(ask, now()));
     const text = messages(copy.locale);
     const verdict = verdictOn(ask, text);
@@ -200,12 +232,13 @@ export function createCards({
     forms.remove(formId);
   }
 
-  async function adopt(ask: Ask, channel: string, ts: string): Promise<void> {
-    if (forms.byMessage(channel, ts) !== undefined || pagesOf(ask).length > 1) return;
+  async function adopt(ask: Ask, channel: string, ts: string, actionId: string): Promise<void> {
+    if (forms.byMessage(channel, ts) !== undefined) return;
     // A click may come before the card that is just being posted has been written down.
     const copies = forms.get(ask.id)?.copies ?? [];
     if (copies.some((copy) => copy.channel === channel && !copy.isComplete)) return;
-    const where = { place: `${channel}:${ts}`, channel, locale: people.shared };
+    const firstPage = pageWith(ask, actionId);
+    const where = { place: `${channel}:${ts}`, channel, locale: people.shared, firstPage };
     await keep(ask.id, { ...where, isText: false, messages: [ts], earlier: [], isComplete: true });
     await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
   }
@@ -238,15 +271,19 @@ export function createCards({
   }
 }
 
+/** Which of the card's messages has that button; what belongs to the whole form is in the last. */
+function pageWith(ask: Ask, actionId: string): number {
+  const move = movesOf(ask).get(actionId);
+  const pages = pagesOf(ask);
+  if (move === undefined || !("questionIndex" in move)) return pages.length - 1;
+  return pages.findIndex((indexes) => indexes.includes(move.questionIndex));
+}
+
 /** All that a settled card shows of the agent's side, to tell whether it is out of date. */
 function agentSideOf(ask: Ask, now: Date): string {
   const { kind, did, answer } = ask.effect ?? {};
   if (kind === undefined || kind === "used") return isUntakenAt(ask, now) ? "untaken" : "";
   return JSON.stringify([kind, did, answer]);
-}
-
-function inWords(ask: Ask, locale: Copy["locale"]): { text: string }[] {
-  return fallbackTexts(ask, locale).map((text) => ({ text }));
 }
 
 /** Slack's error code; empty if the error has none. */

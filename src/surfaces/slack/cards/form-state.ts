@@ -31,6 +31,10 @@ export const Copy = z.object({
    */
   earlier: z.array(z.string()).default([]),
   isComplete: z.boolean().default(false),
+  /** The first of the card's messages that it has, where it is a second post of some of them. */
+  firstPage: z.number().optional(),
+  /** Whether a post may have arrived that nobody wrote down. */
+  isUncertain: z.boolean().optional(),
 });
 export type Copy = z.infer<typeof Copy>;
 

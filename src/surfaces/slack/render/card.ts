@@ -1,28 +1,19 @@
 /** An open ask as Slack messages: a card, or a form in messages of at most six questions. Pure. */
 import type { types } from "@slack/bolt";
 import type { Ask } from "../../../core/ask/ask.ts";
-import { isDestructiveAsk } from "../../../core/ask/consent.ts";
+import { isDestructiveAsk, isPermissionAsk } from "../../../core/ask/consent.ts";
 import { type FormState, progress, reduceForm } from "../../../core/ask/form.ts";
 import { unclearInWords } from "../../../core/ask/risk-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
+import { inLanguage } from "./localized.ts";
+import { wordsOf } from "./markdown.ts";
 import { type Messages, messages } from "./messages.ts";
 import { formValue, isSingle, namesOf } from "./names.ts";
 import { allowConfirmation, button, lookOf, questionBlocks } from "./question.ts";
 import { CONTEXT_ROOM, isShownWhole, pagesOf, roomsFor } from "./rooms.ts";
-import {
-  type Block,
-  cut,
-  cutMarkup,
-  escaped,
-  label,
-  line,
-  lines,
-  looking,
-  pieces,
-  remark,
-  section,
-} from "./text.ts";
+import { type Block, cut, cutMarkup, escaped, label, line, lines, remark } from "./text.ts";
+import { forHome, written } from "./written.ts";
 
 export interface SlackMessage {
   /** For notifications, and for clients that cannot show blocks. */
@@ -34,6 +25,8 @@ export interface CardView {
   ask: Ask;
   form: FormState;
   locale: Locale;
+  /** The address of the ask's page, without a code: the page itself asks who comes. */
+  page?: string | null;
   /** The Home tab has no thread to answer in. */
   isInThread?: boolean;
 }
@@ -42,29 +35,36 @@ export interface CardView {
  * One message, or several for a long form. Their number depends only on the ask, so that updates
  * find their message.
  */
-export function cardMessages({ ask, form, locale, isInThread = true }: CardView): SlackMessage[] {
+export function cardMessages({
+  ask: given,
+  form,
+  locale,
+  page = null,
+  isInThread = true,
+}: CardView): SlackMessage[] {
   const text = messages(locale);
+  const ask = inLanguage(given, locale);
   const pages = pagesOf(ask);
-  const isWhole = isShownWhole(ask);
-  return pages.map((indexes, page) => {
+  const isWhole = isShownWhole(given);
+  return pages.map((indexes, at) => {
     const rooms = roomsFor(ask, indexes);
-    const questions = indexes.flatMap((index, at) =>
-      questionBlocks({ ask, form, index, room: rooms[at] ?? 0, isWhole, text }),
+    const questions = indexes.flatMap((index, nth) =>
+      questionBlocks({ ask, form, index, room: rooms[nth] ?? 0, isWhole, page, text }),
     );
-    const isLast = page === pages.length - 1;
+    const isLast = at === pages.length - 1;
     const blocks = [
-      ...(page === 0 ? headBlocks(ask, form, text) : continuedBlocks(ask, indexes, text)),
+      ...(at === 0 ? headBlocks(ask, form, text) : continuedBlocks(ask, indexes, text)),
       ...questions,
       ...(isLast ? footBlocks(ask, form, text, isInThread) : []),
     ];
-    return { text: summary(ask, text), blocks };
+    return { text: summary(ask, text), blocks: isInThread ? blocks : blocks.flatMap(forHome) };
   });
 }
 
 export function summary(ask: Ask, text: Messages): string {
   const title = ask.questions[0]?.title ?? "";
   return cutMarkup(
-    `${text.questionFrom(line(ask.source.project ?? "").replace(/^·$/, ""))}: ${line(title)}`,
+    `${text.questionFrom(line(ask.source.project ?? "").replace(/^·$/, ""))}: ${line(wordsOf(title))}`,
     300,
   );
 }
@@ -78,19 +78,20 @@ function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   const blocks: Block[] = [];
   if (isForm) {
     const words = hasTitle
-      ? line(title)
+      ? line(wordsOf(title))
       : text.questionFrom(cut(line(ask.source.project ?? "").replace(/^·$/, ""), 80));
     blocks.push({ type: "header", text: label(words, LIMITS.headerText) });
   }
-  if (isDestructiveAsk(ask)) blocks.push(remark(text.risk));
-  if (body.trim() !== "") {
-    const look = lookOf(ask);
-    for (const piece of pieces(lines(body), LIMITS.sectionText, CONTEXT_ROOM, look)) {
-      blocks.push(section(looking(look, piece, LIMITS.sectionText)));
-    }
-  }
+  if (isDestructiveAsk(ask) && !hasWarning(ask)) blocks.push(remark(text.risk));
+  if (body.trim() !== "")
+    blocks.push(...written(lines(body), lookOf(ask), CONTEXT_ROOM, isForm ? 3 : 12));
   if (isForm) blocks.push(remark(progressText(form, text)));
   return blocks;
+}
+
+/** An agent's dialog begins with our own warning, which says more. */
+function hasWarning({ questions }: Ask): boolean {
+  return questions.some(({ prompt }) => prompt.startsWith("⚠ **"));
 }
 
 /** The specification's progress dots, one for each question, and the number answered. */
@@ -117,14 +118,16 @@ function footBlocks(ask: Ask, form: FormState, text: Messages, isInThread: boole
     }
   }
   const hasAnswers = !isSingle(ask) && progress(form).answered > 0;
-  row.push({
-    ...button(text.cancel, names.cancel, formValue(ask)),
-    // Declining harms nothing; only what was filled in could be lost.
-    ...(hasAnswers && { confirm: confirmation(text) }),
-  });
+  // A permission has its own no.
+  if (!isPermissionAsk(ask))
+    row.push({
+      ...button(text.cancel, names.cancel, formValue(ask)),
+      // Declining harms nothing; only what was filled in could be lost.
+      ...(hasAnswers && { confirm: confirmation(text) }),
+    });
   const unclear = unclearInWords(ask, text.locale, (part) => `\`${part.replaceAll("`", "'")}\``);
   return [
-    { type: "actions", elements: row },
+    ...(row.length === 0 ? [] : [{ type: "actions" as const, elements: row }]),
     ...(unclear === null ? [] : [remark(escaped(unclear))]),
     remark(askedBy(ask, text, isInThread)),
   ];

@@ -7,9 +7,12 @@ import { isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
 import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
+import { inLanguage } from "./localized.ts";
+import { segmentsOf, wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
 import { isShownWhole } from "./rooms.ts";
-import { cutMarkup, escaped, line, lines, pieces } from "./text.ts";
+import { cut, cutMarkup, escaped, line, lines, pieces } from "./text.ts";
+import { markupOf } from "./written.ts";
 
 const LONGEST_LINE = 300;
 const LONGEST_PROMPT = 1_500;
@@ -17,8 +20,9 @@ const LONGEST_PROMPT = 1_500;
 const LONGEST_WHOLE = 60_000;
 
 /** As many messages as needed; each is short enough to be updated later. */
-export function fallbackTexts(ask: Ask, locale: Locale): string[] {
+export function fallbackTexts(given: Ask, locale: Locale, page: string | null = null): string[] {
   const text = messages(locale);
+  const ask = inLanguage(given, locale);
   const { questions } = ask;
   const [only] = questions;
   const isOne = questions.length === 1;
@@ -28,28 +32,35 @@ export function fallbackTexts(ask: Ask, locale: Locale): string[] {
       ? text.fallbackOne
       : text.fallbackOptionsOnly;
   // What a person allows is shown whole, in as many messages as it takes.
-  const isWhole = isShownWhole(ask);
+  const isWhole = isShownWhole(given);
   const most = isPermissionAsk(ask) && isWhole ? LONGEST_WHOLE : LONGEST_PROMPT;
   const written = [
-    ...(ask.context ? [cutMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
+    ...(ask.context ? [...inMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
     ...questions.flatMap((question, index) => [
-      ...pieces(
-        `${isOne ? "" : `${index + 1}) `}${lines(question.prompt)}`,
-        LONGEST_PROMPT,
-        most,
-        "markup",
-      ).map(escaped),
+      ...inMarkup(`${isOne ? "" : `${index + 1}) `}${lines(question.prompt)}`, most),
       ...question.options.flatMap((option, at) => {
         if (!isWhole && !isRefusing(option.id)) return [];
-        const description = option.description ? ` – ${line(option.description)}` : "";
-        return [cutMarkup(`    ${at + 1}. ${line(option.label)}${description}`, LONGEST_LINE)];
+        const description = option.description ? ` – ${line(wordsOf(option.description))}` : "";
+        return [
+          cutMarkup(`    ${at + 1}. ${line(wordsOf(option.label))}${description}`, LONGEST_LINE),
+        ];
       }),
       "",
     ]),
-    ...(isWhole ? [] : [text.notWhole(ask.id.slice(0, 8))]),
+    ...(isWhole ? [] : [text.notWhole(ask.id.slice(0, 8), page)]),
     how,
   ];
   return paged(written, LIMITS.messageText - 100);
+}
+
+/** Each piece of code has fences of its own, because the next may stand in another message. */
+function inMarkup(markdown: string, most: number): string[] {
+  const shown = cut(markdown, most, (piece) => escaped(piece).length);
+  return segmentsOf(shown).flatMap(({ kind, text }) =>
+    pieces(text, LONGEST_PROMPT, LONGEST_WHOLE, "markup").map((piece) =>
+      kind === "code" ? `\`\`\`\n${escaped(piece)}\n\`\`\`` : markupOf(piece),
+    ),
+  );
 }
 
 function paged(written: string[], size: number): string[] {

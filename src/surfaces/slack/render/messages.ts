@@ -37,9 +37,11 @@ const en = {
   allowText: "It cannot be undone.",
   allowYes: "Allow",
   allowNo: "Go back",
-  notWhole: (id: string) =>
+  notWhole: (id: string, page?: string | null) =>
     "⚠️ This is too long to be shown whole, so it cannot be allowed here. " +
-    `Read all of it in Askline's page or inbox, or with \`askline answer ${id}\`.`,
+    (page
+      ? `<${page}|Read and decide all of it on its page>, or with \`askline answer ${id}\`.`
+      : `Read all of it in Askline's page or inbox, or with \`askline answer ${id}\`.`),
   askTwice: (id: string) =>
     "This may destroy something, so it is allowed only by its button, which asks you once more, " +
     `or with \`askline answer ${id}\`.`,
@@ -56,6 +58,8 @@ const en = {
   ownWords: "own words",
   nothingChosen: "(nothing)",
   answeredBy: (who: string, where: string) => `✅ Answered by ${who}, ${where}`,
+  allowedBy: (who: string, where: string) => `✅ Allowed by ${who}, ${where}`,
+  deniedBy: (who: string, where: string) => `⛔ Denied by ${who}, ${where}`,
   ruledBy: (rule: string) => `⚙️ Decided by the rule “${rule}”; no person was asked`,
   declinedBy: (who: string, where: string) => `✖️ Declined by ${who}, ${where}`,
   stillWaiting: (isAgain: boolean): string =>
@@ -88,6 +92,10 @@ const en = {
   working: "working",
   waiting: "waiting",
   stopped: (detail: string) => `The agent stopped: ${detail}`,
+  unreadable: "The agent asked something here that could not be read; it was told to ask again.",
+  unreadableAgain:
+    "The agent asked something here that could not be read, again. Write to it to go on.",
+  onlyFirst: "The agent asked more than one thing at once. Only the first is asked; it was told.",
   interrupted: "Askline was ended while the agent worked on this. Send a message to go on.",
   noAgent: 'No agent is set up for Slack. Whoever runs Askline can add "agent" to slack.json.',
   noSuchAgent: (given: string) => `There is no agent ${given}.`,
@@ -126,9 +134,11 @@ const ko: Messages = {
   allowText: "되돌릴 수 없습니다.",
   allowYes: "허용",
   allowNo: "돌아가기",
-  notWhole: (id) =>
+  notWhole: (id, page) =>
     "⚠️ 너무 길어 다 보여 줄 수 없으므로 여기서는 허용할 수 없습니다. " +
-    `Askline 페이지나 인박스, 또는 \`askline answer ${id}\`에서 모두 읽을 수 있습니다.`,
+    (page
+      ? `<${page}|페이지에서 모두 읽고 정하거나> \`askline answer ${id}\`를 쓰세요.`
+      : `Askline 페이지나 인박스, 또는 \`askline answer ${id}\`에서 모두 읽을 수 있습니다.`),
   askTwice: (id) =>
     "무언가를 없앨 수 있어 한 번 더 묻는 버튼으로만 허용할 수 있습니다. " +
     `\`askline answer ${id}\`로도 됩니다.`,
@@ -145,6 +155,8 @@ const ko: Messages = {
   ownWords: "직접 입력",
   nothingChosen: "(없음)",
   answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
+  allowedBy: (who, where) => `✅ ${who} 님이 ${where} 허용했습니다`,
+  deniedBy: (who, where) => `⛔ ${who} 님이 ${where} 거부했습니다`,
   ruledBy: (rule) => `⚙️ 규칙 “${rule}”(으)로 정해졌으며 아무에게도 묻지 않았습니다`,
   declinedBy: (who, where) => `✖️ ${who} 님이 ${where} 답하지 않기로 했습니다`,
   stillWaiting: (isAgain) =>
@@ -173,6 +185,10 @@ const ko: Messages = {
   working: "작업 중",
   waiting: "대기 중",
   stopped: (detail) => `에이전트가 멈췄습니다: ${detail}`,
+  unreadable: "에이전트가 여기서 물은 것을 읽을 수 없어 다시 묻도록 알렸습니다.",
+  unreadableAgain:
+    "에이전트가 여기서 물은 것을 이번에도 읽을 수 없었습니다. 계속하려면 메시지를 보내 주세요.",
+  onlyFirst: "에이전트가 한꺼번에 여러 가지를 물어 첫 번째만 묻고, 이를 알렸습니다.",
   interrupted:
     "에이전트가 작업하는 동안 Askline이 종료되었습니다. 계속하려면 메시지를 보내 주세요.",
   noAgent:

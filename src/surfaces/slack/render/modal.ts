@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
+import { inLanguage } from "./localized.ts";
+import { wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
 import { questionId } from "./names.ts";
 import { label, line, plain } from "./text.ts";
@@ -27,7 +29,7 @@ export function customInputModal(
   channel?: string,
 ): types.ModalView {
   const text = messages(locale);
-  const question = ask.questions[questionIndex];
+  const question = inLanguage(ask, locale).questions[questionIndex];
   const key: ModalKey = {
     sessionKey: ask.id,
     questionId: questionId(questionIndex),
@@ -45,7 +47,7 @@ export function customInputModal(
       {
         type: "input",
         block_id: MODAL_BLOCK,
-        label: plain(line(question?.prompt ?? text.typeHere), LIMITS.inputLabel),
+        label: plain(line(wordsOf(question?.prompt ?? text.typeHere)), LIMITS.inputLabel),
         element: {
           type: "plain_text_input",
           action_id: MODAL_FIELD,

@@ -5,11 +5,12 @@
 import type { types } from "@slack/bolt";
 import { dangersInWords } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
-import { isDestructiveAsk, isRefusing } from "../../../core/ask/consent.ts";
+import { isDestructiveAsk, isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
 import { answerOf, type FormState, isAnswered } from "../../../core/ask/form.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import { takesText } from "../../../core/ask/selection.ts";
 import { LIMITS } from "./limits.ts";
+import { gistOf, segmentsOf, wordsOf } from "./markdown.ts";
 import type { Messages } from "./messages.ts";
 import { buttonValue, formValue, isSingle, listValue, namesOf, shared } from "./names.ts";
 import {
@@ -22,11 +23,11 @@ import {
   line,
   lines,
   looking,
-  pieces,
   plain,
   remark,
   section,
 } from "./text.ts";
+import { lengthWritten, written } from "./written.ts";
 
 export interface QuestionView {
   ask: Ask;
@@ -36,6 +37,8 @@ export interface QuestionView {
   room: number;
   /** Whether the card shows all of a permission; else it has no button that allows it. */
   isWhole: boolean;
+  /** Where all of it is shown; null if there is no page. */
+  page: string | null;
   text: Messages;
 }
 
@@ -60,14 +63,18 @@ export function questionBlocks(view: QuestionView): Block[] {
   return openBlocks(view, question);
 }
 
-/** A command to approve is shown exactly as it is, without markup. */
-export function lookOf({ returnPath, presentation }: Ask): Look {
-  return returnPath === "hook" || presentation?.risk !== undefined ? "plain" : "markup";
+/** A command to approve is shown exactly as it is, without markup. A plan is Markdown. */
+export function lookOf(ask: Ask): Look {
+  return isPermissionAsk(ask) && !isPlan(ask) ? "plain" : "markup";
+}
+
+function isPlan({ questions }: Ask): boolean {
+  return questions.every(({ options }) => options.some(({ id }) => id === "plan"));
 }
 
 /** People say and type the number, so it is always the option's place, whatever its id. */
 export function optionText(option: Option, place: number, limit: number, mark = ""): string {
-  return cut(`${mark}${place}. ${line(option.label)}`, limit);
+  return cut(`${mark}${place}. ${line(wordsOf(option.label))}`, limit);
 }
 
 /** What is chosen so far, in one line. */
@@ -79,7 +86,7 @@ export function chosenText({
   const { optionIds, customText } = answerOf(form, index);
   const options = form.questions[index]?.options ?? [];
   const chosen = options.flatMap((option, at) =>
-    optionIds.includes(option.id) ? [`${at + 1}. ${line(option.label)}`] : [],
+    optionIds.includes(option.id) ? [`${at + 1}. ${line(wordsOf(option.label))}`] : [],
   );
   const own = (customText ?? "").trim() === "" ? [] : [`✏️ ${line(customText ?? "")}`];
   return [...chosen, ...own].join(", ") || text.nothingChosen;
@@ -87,7 +94,7 @@ export function chosenText({
 
 function chosenBlocks({ ask, form, index, room, text }: QuestionView, question: Question): Block[] {
   const limit = Math.min(1400, Math.floor(room / 2) - 100);
-  const prompt = looking(lookOf(ask), numbered(ask, index, line(question.prompt)), limit);
+  const prompt = looking("markup", numbered(ask, index, line(gistOf(question.prompt))), limit);
   return [
     section(prompt, changeButton(ask, index, text)),
     remark(`✅ ${cutMarkup(chosenText({ form, index, text }), limit)}`),
@@ -95,26 +102,36 @@ function chosenBlocks({ ask, form, index, room, text }: QuestionView, question: 
 }
 
 function openBlocks(view: QuestionView, question: Question): Block[] {
-  const { ask, form, index, text } = view;
+  const { ask, index, text } = view;
   const { width, details, left, promptRoom } = layoutOf(question, view.room, text);
   const look = lookOf(ask);
-  const prompt = pieces(
-    numbered(ask, index, lines(question.prompt)),
-    LIMITS.sectionText,
-    promptRoom,
-    look,
-  ).map((piece) => looking(look, piece, LIMITS.sectionText));
-  const detailRoom = left - sum(prompt.map((piece) => piece.text)) - details.length;
-  const isTouched = form.entries[index]?.chosenIds != null || form.entries[index]?.text !== "";
-  const [first = plain("·", 1), ...others] = prompt;
+  const words = lines(question.prompt);
+  const prompt = written(asPrompt(ask, index, words, look), look, promptRoom, mostBlocks(ask));
+  const shown = Math.min(promptRoom, lengthWritten(look, words));
   return [
-    section(first, isTouched ? changeButton(ask, index, text) : undefined),
-    ...others.map((piece) => section(piece)),
-    ...detailBlocks(details, detailRoom, look),
-    ...(view.isWhole ? [] : [remark(text.notWhole(ask.id.slice(0, 8)))]),
+    ...prompt,
+    ...detailBlocks(details, left - shown - details.length, look),
+    ...(view.isWhole ? [] : [remark(text.notWhole(ask.id.slice(0, 8), view.page))]),
     ...buttonRows(view, question, width),
     ...hintBlocks(view, question),
   ];
+}
+
+/** A short question stands out; a form's questions have numbers. */
+function asPrompt(ask: Ask, index: number, words: string, look: Look): string {
+  if (look === "plain") return numbered(ask, index, words);
+  const isShort = words.length <= 200 && /^[^\n*_`#[\]<>|~\\]+$/.test(words);
+  if (isShort) return `**${numbered(ask, index, words)}**`;
+  if (ask.questions.length === 1) return words;
+  return `**${index + 1}.**${BEGINS_BLOCK.test(words) ? "\n\n" : " "}${words}`;
+}
+
+/** Headings, lists, tables, quotes and code begin a line of their own. */
+const BEGINS_BLOCK = /^(?:[#>|*+-]|\d+[.)]|`{3}|~{3})/;
+
+/** Of a form's many questions each has few, or a message would have too many. */
+function mostBlocks({ questions }: Ask): number {
+  return questions.length === 1 ? 12 : 2;
 }
 
 function layoutOf(question: Question, room: number, text: Messages) {
@@ -132,7 +149,7 @@ export function fitsRoom(ask: Ask, index: number, room: number, text: Messages):
   if (question === undefined) return false;
   const { details, left, promptRoom } = layoutOf(question, room, text);
   const look = lookOf(ask);
-  const length = lengthAs(look, numbered(ask, index, lines(question.prompt)));
+  const length = lengthWritten(look, numbered(ask, index, lines(question.prompt)));
   const each = Math.floor((left - length - details.length) / Math.max(1, details.length));
   return (
     length <= promptRoom &&
@@ -154,7 +171,8 @@ function detailLines({ options }: Question, width: number, text: Messages): stri
   if (!needsWords) return [];
   return options.map(({ label: words, description, recommended }, at) => {
     const mark = recommended ? ` ⭐ ${text.recommended}` : "";
-    return `${at + 1}. ${line(words)}${mark}${description ? ` – ${line(description)}` : ""}`;
+    const name = `${at + 1}. ${line(wordsOf(words))}`;
+    return `${name}${mark}${description ? ` – ${line(wordsOf(description))}` : ""}`;
   });
 }
 
@@ -201,7 +219,7 @@ function buttonRows(view: QuestionView, question: Question, width: number): Bloc
         action_id: isChosen ? names.drop(index, option) : names.option(index, option),
         value: buttonValue(ask, index, option, confirmed),
         ...(isChosen && { style: "primary" as const }),
-        ...(confirmed && { confirm: allowConfirmation(ask, text) }),
+        ...(confirmed && { style: "danger" as const, confirm: allowConfirmation(ask, text) }),
       },
     ];
   });
@@ -250,19 +268,31 @@ function hintBlocks({ ask, form, index, text }: QuestionView, question: Question
     const chosen = cutMarkup(chosenText({ form, index, text }), 200);
     hints.push(isUntouched ? text.byDefault(chosen) : `✅ ${chosen}`);
   } else if (question.minSelections === 0) hints.push(text.nothingIsFine);
-  return hints.length === 0 ? [] : [remark(hints.join(" · "))];
+  if (isUntouched) return hints.length === 0 ? [] : [remark(hints.join(" · "))];
+  const shown = hints.join(" · ") || text.nothingChosen;
+  const change = button(text.change, namesOf(ask).change(index), formValue(ask));
+  return [section({ type: "mrkdwn", text: shown, verbatim: true }, change)];
 }
 
-/** Slack asks this before the click reaches us. */
+/** Slack asks this before the click reaches us. It shows the action itself, as far as it fits. */
 export function allowConfirmation(ask: Ask, text: Messages): types.ConfirmationDialog {
   const reasons = dangersInWords(ask.presentation?.risk?.reasons ?? [], text.locale).join(" ");
+  const warning = `${reasons} ${text.allowText}`.trim();
+  const action = actionIn(ask);
   return {
     title: label(text.allowTitle, 100),
-    text: plain(`${reasons} ${text.allowText}`.trim(), 300),
+    text: plain(action === "" ? warning : `${warning}\n\n${action}`, 300),
     confirm: label(text.allowYes, 30),
     deny: label(text.allowNo, 30),
     style: "danger",
   };
+}
+
+/** The command or change: the first code in the prompt. */
+function actionIn({ questions }: Ask): string {
+  const [question] = questions;
+  const code = segmentsOf(lines(question?.prompt ?? "")).find(({ kind }) => kind === "code");
+  return code?.text ?? "";
 }
 
 export function button(words: string, actionId: string, value: string): types.Button {

@@ -3,10 +3,12 @@ import type { AgentFailure } from "../../../core/agent/agent.ts";
 import { failureInWords } from "../../../core/agent/failure-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
+import { cleanReply } from "../../../extract/clean-reply.ts";
 import type { SlackMessage } from "./card.ts";
-import { LIMITS } from "./limits.ts";
+import { type Segment, segmentsOf, wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
-import { type Block, cutMarkup, escaped, pieces, remark, section } from "./text.ts";
+import { cut, cutMarkup, escaped, line, remark } from "./text.ts";
+import { blockOf, lengthWritten } from "./written.ts";
 
 /**
  * What the agent does: `working`, or `waiting` for a choice; the failure that stopped it; null when
@@ -14,22 +16,23 @@ import { type Block, cutMarkup, escaped, pieces, remark, section } from "./text.
  */
 export type Activity = "working" | "waiting" | AgentFailure | null;
 
-// Fills at most four sections of a message; longer text continues in the next message.
+// Longer text continues in the next message.
 const PER_MESSAGE = 9_000;
+const MOST_BLOCKS = 40;
+const LEAST_ROOM = 300;
 
 /** The activity stands below the last message. Earlier messages do not change when more is said. */
 export function replyMessages(said: string, activity: Activity, locale: Locale): SlackMessage[] {
-  const words = markupOf(safeText(said).trim());
-  const pages = words === "" ? [""] : pieces(words, PER_MESSAGE, Number.MAX_SAFE_INTEGER, "plain");
+  const { text } = cleanReply(said, { isOpen: activity === "working" });
+  const words = safeText(text).trim();
+  const pages = pagesOf(segmentsOf(words));
   return pages.map((page, at) => {
-    const isLast = at === pages.length - 1;
-    const blocks: Block[] = pieces(page, LIMITS.sectionText, Number.MAX_SAFE_INTEGER, "plain").map(
-      (text) => section({ type: "mrkdwn", text, verbatim: true }),
-    );
-    const state = isLast ? activityText(activity, locale) : "";
+    const blocks = page.map(blockOf);
+    const state = at === pages.length - 1 ? activityText(activity, locale) : "";
     if (state !== "") blocks.push(remark(state));
     if (blocks.length === 0) blocks.push(remark("·"));
-    return { text: cutMarkup(safeText(said).trim(), 300) || state || "·", blocks };
+    const short = page.map((segment) => segment.text).join("\n");
+    return { text: short === "" ? state || "·" : cutMarkup(line(wordsOf(short)), 300), blocks };
   });
 }
 
@@ -42,14 +45,42 @@ export function activityText(activity: Activity, locale: Locale): string {
     : `✋ ${messages(locale).waiting}`;
 }
 
-/** Turns bold and headings outside of code into Slack's markup, and escapes everything else. */
-function markupOf(markdown: string): string {
-  return escaped(markdown)
-    .split(/(```[\s\S]*?(?:```|$))/)
-    .map((part, at) => (at % 2 === 1 ? part : boldOf(part)))
-    .join("");
+/**
+ * Where a page ends depends only on what stands before, so that it stays when more is said. Code
+ * goes on in the next message as code.
+ */
+function pagesOf(segments: readonly Segment[]): Segment[][] {
+  const pages: Segment[][] = [[]];
+  let room = PER_MESSAGE;
+  for (const { kind, text } of segments) {
+    let rest = text;
+    while (rest !== "") {
+      const last = pages.at(-1);
+      if (last === undefined || room < LEAST_ROOM || last.length === MOST_BLOCKS) {
+        pages.push([]);
+        room = PER_MESSAGE;
+        continue;
+      }
+      const part = headOf(rest, room, kind);
+      last.push({ kind, text: part });
+      room -= lengthOf(part, kind);
+      rest = rest.slice(part.length).replace(/^\n+/, "");
+      if (rest !== "") room = 0;
+    }
+  }
+  return pages;
 }
 
-function boldOf(text: string): string {
-  return text.replace(/^#{1,6} +(.{1,200})$/gm, "*$1*").replace(/\*\*([^*\n]{1,300})\*\*/g, "*$1*");
+function headOf(text: string, room: number, kind: Segment["kind"]): string {
+  const cost = (piece: string) => lengthOf(piece, kind);
+  if (cost(text) <= room) return text;
+  const head = cut(text, room, cost).slice(0, -1) || text.slice(0, Math.floor(room / 2));
+  const end = [head.lastIndexOf("\n\n"), head.lastIndexOf("\n"), head.lastIndexOf(" ")].find(
+    (at) => at > room / 2,
+  );
+  return end === undefined ? head : head.slice(0, end);
+}
+
+function lengthOf(text: string, kind: Segment["kind"]): number {
+  return lengthWritten(kind === "code" ? "plain" : "markup", text);
 }

@@ -1,10 +1,13 @@
 /** How much text each question of a card may have, and whether all of a permission fits. Pure. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { isPermissionAsk } from "../../../core/ask/consent.ts";
+import type { Locale } from "../../../core/locale.ts";
 import { MOST_QUESTIONS, ROOM } from "./limits.ts";
+import { inLanguage } from "./localized.ts";
 import { messages } from "./messages.ts";
 import { fitsRoom, lookOf, roomWanted } from "./question.ts";
-import { lengthAs, lines } from "./text.ts";
+import { lines } from "./text.ts";
+import { lengthWritten } from "./written.ts";
 
 // Room for header, context, progress, the row of buttons, and the line about who asks.
 const FRAME = 2_600;
@@ -37,14 +40,23 @@ export function roomsFor({ questions }: Ask, indexes: number[]): number[] {
   return wanted.map((room) => Math.min(ROOM - FRAME, room + share));
 }
 
-/** A permission is allowed here only if the card shows all of it. Other asks count as whole. */
+/**
+ * A permission is allowed here only if the card shows all of it, whatever its language. Other asks
+ * count as whole.
+ */
 export function isShownWhole(ask: Ask): boolean {
   if (!isPermissionAsk(ask)) return true;
-  const context = lengthAs(lookOf(ask), lines(ask.context ?? ""));
+  return LOCALES.every((locale) => fits(inLanguage(ask, locale), locale));
+}
+
+function fits(ask: Ask, locale: Locale): boolean {
+  const context = lengthWritten(lookOf(ask), lines(ask.context ?? ""));
   return context <= CONTEXT_ROOM && pagesOf(ask).every(fitsPage);
 
   function fitsPage(indexes: number[]): boolean {
     const rooms = roomsFor(ask, indexes);
-    return indexes.every((index, at) => fitsRoom(ask, index, rooms[at] ?? 0, messages("en")));
+    return indexes.every((index, at) => fitsRoom(ask, index, rooms[at] ?? 0, messages(locale)));
   }
 }
+
+const LOCALES: readonly Locale[] = ["en", "ko"];

@@ -2,26 +2,31 @@
 
 import type { Reply } from "../../../core/ask/answer.ts";
 import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
+import { allowsSomething, isPermissionAsk } from "../../../core/ask/consent.ts";
 import { wordDifference, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { smallPrint } from "../../../core/ask/seal-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { SlackMessage } from "./card.ts";
 import { LIMITS, ROOM } from "./limits.ts";
+import { inLanguage } from "./localized.ts";
+import { gistOf, wordsOf } from "./markdown.ts";
 import { type Messages, messages } from "./messages.ts";
 import { lookOf } from "./question.ts";
 import { pagesOf } from "./rooms.ts";
-import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
+import { type Block, cutMarkup, line, lines, remark, section, type TextObject } from "./text.ts";
+import { written } from "./written.ts";
 
 /**
  * As many messages as the card had. The first shows everything, the others point to it.
  * `isUntaken`: nobody has received the decision for a while.
  */
 export function settledMessages(
-  ask: SettledAsk,
+  given: SettledAsk,
   locale: Locale,
   isUntaken = false,
 ): SlackMessage[] {
   const text = messages(locale);
+  const ask = inLanguage(given, locale);
   const verdict = verdictOn(ask, text) + (isUntaken ? `\n${wordUntaken(locale)}` : "");
   return pagesOf(ask).map((_, page) => {
     if (page > 0) return { text: verdict, blocks: [remark(`${verdict} ${text.seeAbove}`)] };
@@ -51,17 +56,22 @@ export function inMarkup(words: string): string {
   return cutMarkup(line(words), 300);
 }
 
-function decisionOn({ outcome }: SettledAsk, text: Messages): string {
+function decisionOn(ask: SettledAsk, text: Messages): string {
+  const { outcome } = ask;
   const { provenance } = outcome;
   const rule = rulingOf(outcome);
   if (rule !== null) return text.ruledBy(cutMarkup(line(rule), 80));
   const who = provenance.who === undefined ? text.somebody : cutMarkup(line(provenance.who), 80);
   const where = cutMarkup(text.surface(provenance.surface), 80);
+  const isPermission = isPermissionAsk(ask);
   switch (outcome.status) {
     case "completed":
-      return text.answeredBy(who, where);
+      if (!isPermission) return text.answeredBy(who, where);
+      return allowsSomething(outcome.reply)
+        ? text.allowedBy(who, where)
+        : text.deniedBy(who, where);
     case "rejected":
-      return text.declinedBy(who, where);
+      return isPermission ? text.deniedBy(who, where) : text.declinedBy(who, where);
     case "timed_out":
       return outcome.reply === undefined ? text.expired : text.expiredWithDefault;
     case "abandoned":
@@ -77,22 +87,31 @@ function questionLines(ask: SettledAsk, text: Messages): Block[] {
     outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
   const shown = ask.questions.slice(0, MOST_LINES);
   const room = Math.min(2_400, Math.floor((ROOM - 1_000) / shown.length));
-  return shown.map((question, index) => {
+  const half = Math.floor(room / 2) - 8;
+  return shown.flatMap((question, index) => {
     const number = ask.questions.length === 1 ? "" : `${index + 1}. `;
-    const prompt = looking(lookOf(ask), `${number}${line(question.prompt)}`, Math.floor(room / 2));
-    if (reply === undefined) return section(prompt);
-    const half = Math.floor(room / 2) - 8;
-    const asked = cutMarkup(`${number}${line(question.prompt)}`, half);
-    const answer = cutMarkup(answerLine(ask, reply, index, text), half);
-    return section({ type: "mrkdwn", text: `${asked}\n→ *${answer}*`, verbatim: true });
+    const answer =
+      reply && `→ *${cutMarkup(answerLine(ask, reply, index, text).replaceAll("*", "∗"), half)}*`;
+    // What was allowed or denied stays to be read.
+    if (isPermissionAsk(ask))
+      return [
+        ...written(lines(question.prompt), lookOf(ask), half),
+        ...(answer === undefined ? [] : [section(markup(answer))]),
+      ];
+    const asked = cutMarkup(`${number}${line(gistOf(question.prompt))}`, half);
+    return [section(markup(answer === undefined ? asked : `${asked}\n${answer}`))];
   });
+}
+
+function markup(text: string): TextObject {
+  return { type: "mrkdwn", text, verbatim: true };
 }
 
 function answerLine({ questions }: Ask, reply: Reply, index: number, text: Messages): string {
   const { optionIds, customText } = reply.answers[index] ?? { optionIds: [] };
   const options = questions[index]?.options ?? [];
   const chosen = options.flatMap(({ id, label }, at) =>
-    optionIds.includes(id) ? [`${at + 1}. ${line(label)}`] : [],
+    optionIds.includes(id) ? [`${at + 1}. ${line(wordsOf(label))}`] : [],
   );
   const own = customText === undefined ? [] : [`✏️ ${line(customText)}`];
   return [...chosen, ...own].join(", ") || text.nothingChosen;

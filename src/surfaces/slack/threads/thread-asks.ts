@@ -72,14 +72,14 @@ export function createThreadAsks({
 
   /** Removed and queued in one write, so duplicate events deliver it once. */
   async function takeDecision(at: Thread, ask: SettledAsk) {
-    const { askId, choice } = store.current(at);
+    const { askId, choice, aside } = store.current(at);
     if (askId !== ask.id) return;
     const decision = wordDecision(ask, choice);
-    const told =
-      decision === null ? [] : [{ id: `ask:${ask.id}`, text: decision, state: "queued" as const }];
+    const text = [decision ?? "", ...(aside ? [aside] : [])].join("\n\n");
+    const told = decision === null ? [] : [{ id: `ask:${ask.id}`, text, state: "queued" as const }];
     const thread = await store.change(at, (one) => ({
       ...one,
-      ...{ askId: null, choice: null, texts: [...told, ...one.texts] },
+      ...{ askId: null, choice: null, aside: null, texts: [...told, ...one.texts] },
       activityState: decision === null ? "idle" : "working",
     }));
     await desk.markTaken(ask.id, "channel");
