@@ -40,6 +40,8 @@ export const Askline = async ({ client, directory }) => {
   const handlers = { ...transcriptHandlers(sessions, dialogs), ...dialogHandlers(dialogs) };
   let queue = Promise.resolve();
   removeOld();
+  // `opencode run` ends without a word to the plugin that has its session.
+  process.once("exit", sessions.endAll);
   // opencode answers no request before its plugins are there.
   setTimeout(() => void inOrder(dialogs.adopt), 0);
   return {
@@ -53,7 +55,8 @@ export const Askline = async ({ client, directory }) => {
       });
     },
     async dispose() {
-      // `opencode run` is gone before anything that is waited for.
+      process.off("exit", sessions.endAll);
+      // opencode may be gone before anything that is waited for.
       sessions.endAll();
       dialogs.close();
       await Promise.race([queue, pause(ENDS_WITHIN_MS)]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Running, run, runJson, start } from "./support/askline.ts";
 import { clockThatJumps } from "./support/child-clock.ts";
 import { ASKLINE } from "./support/inbox.ts";
+import { patient } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
@@ -30,7 +31,7 @@ describe("the clock is set back by two hours", () => {
     using files = openSandbox();
     const hub = start(files.path, ["serve", "--port", "0", "--json"], { env: TWO_HOURS_BACK });
     await hub.said(/"url"/);
-    const put = ["ask", ...QUESTION, "--no-wait", "--timeout", "4s"];
+    const put = ["ask", ...QUESTION, "--no-wait", "--timeout", `${patient(5)}s`];
     const id = (await run(files.path, put)).stdout.trim();
     await expect.poll(() => seenBy(files.path)).toContain(id);
     await setClock(hub);

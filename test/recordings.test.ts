@@ -101,6 +101,24 @@ it.each(SCENES)("%s, read only afterwards, says the same", async (scene) => {
   expect(withoutForms(await said(afterwards))).toEqual(withoutForms(await said(alongside)));
 });
 
+it.each(SCENES)("%s says the same with other ids, unknown fields and torn lines", async (scene) => {
+  const moments = momentsOf(scene, strange);
+  await using log = await openTurnLog();
+  const states = await replay(log, moments, { isTorn: true });
+  expect([states.join(" "), ...(await said(log))]).toEqual(SEEN[scene]);
+});
+
+/** What a stranger's recording may have otherwise. */
+function strange(text: string): string {
+  return text
+    .replaceAll(/00000000-0000-4000-8000-0{8}/g, "f3a1c2d4-9b8e-4c7d-a6f5-1e2d3c4b")
+    .replaceAll(/\btoolu_/g, "call.")
+    .replaceAll(/\bmsg_/g, "m-")
+    .split("\n")
+    .map((line) => line.replace(/^\{/, '{"of_tomorrow":[null,{"type":"user","text":"no"}],'))
+    .join("\n");
+}
+
 /** Only hooks tell of other servers' forms; nobody waits at one that is told after its run. */
 function withoutForms(words: readonly string[]): string[] {
   return words.filter((one) => !one.startsWith("QUESTION The MCP server"));
@@ -116,13 +134,13 @@ interface Moment {
 type Recorded = any;
 
 /** Recordings without times have their hooks first. */
-function momentsOf(scene: string): Moment[] {
-  const hooks = linesIn(scene, "hooks.jsonl")
+function momentsOf(scene: string, as = (text: string) => text): Moment[] {
+  const hooks = linesIn(scene, "hooks.jsonl", as)
     .map((line): Recorded => JSON.parse(line))
     // The recorder's own notes have a colon.
     .filter(({ event }) => !event.includes(":"));
   const session = hooks[0].stdin.session_id;
-  const lines = transcriptOf(scene, session);
+  const lines = transcriptOf(scene, session, as);
   const isTimed = hooks.every(({ ms }) => typeof ms === "number");
   const begun = hooks.find(({ event }) => event === "UserPromptSubmit")?.ms ?? 0;
   const first = lines.find(({ at }) => at > 0)?.at ?? 0;
@@ -151,11 +169,15 @@ const A_MOMENT = 5;
 const HOUR = 3_600_000;
 
 /** A recording may hold the transcript of a sub-agent, too. */
-function transcriptOf(scene: string, session: string): { line: string; at: number }[] {
+function transcriptOf(
+  scene: string,
+  session: string,
+  as: (text: string) => string,
+): { line: string; at: number }[] {
   const names = readdirSync(new URL(`${scene}/`, FOLDER)).filter((name) =>
     /^transcript\d*\.jsonl$/.test(name),
   );
-  const files = names.map((name) => linesIn(scene, name));
+  const files = names.map((name) => linesIn(scene, name, as));
   const own = files.find((lines) =>
     lines
       .map((line): Recorded => JSON.parse(line))
@@ -174,18 +196,27 @@ function timeOf({ timestamp }: Recorded): number {
   return typeof timestamp === "string" ? Date.parse(timestamp) : 0;
 }
 
-function linesIn(scene: string, name: string): string[] {
-  return readFileSync(new URL(`${scene}/${name}`, FOLDER), "utf8")
+function linesIn(scene: string, name: string, as: (text: string) => string): string[] {
+  return as(readFileSync(new URL(`${scene}/${name}`, FOLDER), "utf8"))
     .split("\n")
     .filter((line) => line !== "");
 }
 
-async function replay(log: TurnLog, moments: readonly Moment[]): Promise<string[]> {
+async function replay(
+  log: TurnLog,
+  moments: readonly Moment[],
+  { isTorn = false } = {},
+): Promise<string[]> {
   const states: string[] = [];
   for (const { line, hook } of moments) {
     const event = hook?.(log.transcriptPath) ?? null;
     if (event !== null) await log.hear(event);
-    if (line !== undefined) log.write(`${line}\n`);
+    if (line !== undefined) {
+      const middle = isTorn ? Math.floor(line.length / 2) : 0;
+      log.write(line.slice(0, middle));
+      if (isTorn) await log.catchUp();
+      log.write(`${line.slice(middle)}\n`);
+    }
     await log.catchUp();
     const state = (await log.log.agent(1))?.state ?? "";
     if (state !== "" && states.at(-1) !== state) states.push(state);

@@ -186,7 +186,7 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
 
   async function refused(thread: Thread, itemId: string, at: Date) {
     const event = eventIn(thread, null, at, SEEN);
-    const askId = await dialogs.refused(event, itemId, at.toISOString());
+    const askId = await dialogs.refused(event, itemId);
     const ask = askId === null ? null : await desk.load(askId);
     // What was decided on a surface is told with the person's own words.
     if (ask !== null && !(isSettled(ask) && isDecision(ask))) await parts.onRefused(ask.id, DENIED);

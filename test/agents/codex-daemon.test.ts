@@ -1,5 +1,6 @@
 /** Codex's daemon: what it asks is an ask beside its own dialog, and nothing is asked twice. */
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { runJson } from "../support/askline.ts";
@@ -159,7 +160,8 @@ describe("a command that Codex's daemon asks about", () => {
     const thread = await threadAtWork("late");
     const request = thread.ask(COMMAND, touch("call-1"));
     const ask = await openAsk(scene, "late");
-    const late = until("our answer", () => request.ignored.length === 1);
+    // However much later Codex tells of it: its word is certain.
+    const late = until("our answer", () => request.ignored.length === 1).then(() => sleep(100));
     request.answerInTerminal({ decision }, late);
     await answer(ask, option);
     await untilAsk(ask.id, {
@@ -406,6 +408,54 @@ describe("a hook of a session that the daemon runs", () => {
     expect(ask.expiresAt).not.toBeNull();
     await answer(ask, "allow");
     expect((await replied).body.hookSpecificOutput.decision).toEqual({ behavior: "allow" });
+  });
+});
+
+describe("a session whose file the daemon names", () => {
+  const said = (id: string, type: string, text: string) => ({
+    ...{ type: "item_completed", turn_id: "followed-turn", completed_at_ms: Date.now() },
+    item: { type, id, content: [{ type: "text", text }] },
+  });
+
+  it("has each turn once, also between tools, and none that nobody typed", async () => {
+    scene = await openScene();
+    const path = scene.hub.files.at("rollout.jsonl");
+    const write = (type: string, payload: object) => {
+      const timestamp = new Date().toISOString();
+      appendFileSync(path, `${JSON.stringify({ timestamp, type, payload })}\n`);
+    };
+    write("session_meta", { history_mode: "paginated" });
+    const thread = await threadAtWork("followed", { path });
+    write("event_msg", said("m1", "UserMessage", "Make it."));
+    write("event_msg", said("m2", "AgentMessage", "I make it."));
+    const call = { name: "exec_command", call_id: "call-1", arguments: '{"cmd":"touch it"}' };
+    write("response_item", { type: "function_call", ...call });
+    thread.ask(COMMAND, touch("call-1"));
+    const ask = await openAsk(scene, "followed");
+    await answer(ask, "deny", "not there");
+    await untilAsk(ask.id, { effect: { kind: "used" } });
+    const output =
+      'exec_command failed: CreateProcess { message: "Rejected(\\"rejected by user\\")" }';
+    write("response_item", { type: "function_call_output", call_id: "call-1", output });
+    await until("the reason", () =>
+      scene.daemon.heard.find(({ method }) => method === "turn/steer"),
+    );
+    write("event_msg", said("m4", "UserMessage", "A person denied this and says: not there"));
+    write("event_msg", said("m3", "AgentMessage", "Then not."));
+    write("event_msg", { type: "task_complete", turn_id: "followed-turn" });
+    thread.endTurn();
+    const turns = await untilTurns(
+      scene.hub,
+      "followed",
+      (all) => all.at(-1)?.intent === "COMPLETION",
+    );
+    expect(turns.map(({ intent, text }) => `${intent} ${text}`)).toEqual([
+      "COMMAND Make it.",
+      "PROGRESS I make it.",
+      "QUESTION Allow Bash: touch it?",
+      expect.stringMatching(/^ANSWER (?:Denied|.*not there)/),
+      "COMPLETION Then not.",
+    ]);
   });
 });
 

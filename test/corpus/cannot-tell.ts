@@ -166,6 +166,5 @@ export const CANNOT_TELL: readonly Labelled[] = [
     "kill 1234",
     "export PATH=/opt/bin:$PATH",
     "NODE_OPTIONS='--require ./x.js' npm test",
-    "PYTHONPATH=src pytest",
   ]),
 ];

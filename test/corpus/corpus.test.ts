@@ -6,17 +6,24 @@ import { DESTROYS } from "./destroys.ts";
 import { EVERYDAY } from "./everyday.ts";
 import type { Labelled } from "./labelled.ts";
 import { CANNOT_TELL_OF_STRANGERS } from "./strangers/cannot-tell.ts";
+import { DESTROYS_AGAIN } from "./strangers/destroys-again.ts";
 import { DESTROYS_MACHINE } from "./strangers/destroys-machine.ts";
 import { DESTROYS_SERVICES } from "./strangers/destroys-services.ts";
 import { DESTROYS_TOOLS } from "./strangers/destroys-tools.ts";
+import { EVERYDAY_AGAIN } from "./strangers/everyday-again.ts";
 import { EVERYDAY_MACHINE } from "./strangers/everyday-machine.ts";
 import { EVERYDAY_TOOLS } from "./strangers/everyday-tools.ts";
 
 // The commands are written for this project, in which every file is there already.
 const PLACE = { workingDirectory: "/home/mina/shop", exists: () => true };
 
-const DESTROYS_OF_STRANGERS = [...DESTROYS_TOOLS, ...DESTROYS_SERVICES, ...DESTROYS_MACHINE];
-const EVERYDAY_OF_STRANGERS = [...EVERYDAY_TOOLS, ...EVERYDAY_MACHINE];
+const DESTROYS_OF_STRANGERS = [
+  ...DESTROYS_TOOLS,
+  ...DESTROYS_SERVICES,
+  ...DESTROYS_MACHINE,
+  ...DESTROYS_AGAIN,
+];
+const EVERYDAY_OF_STRANGERS = [...EVERYDAY_TOOLS, ...EVERYDAY_MACHINE, ...EVERYDAY_AGAIN];
 
 const verdictOf = (command: string): Verdict => judge("Bash", { command }, PLACE).verdict;
 

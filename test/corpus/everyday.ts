@@ -825,7 +825,7 @@ export const EVERYDAY: readonly Labelled[] = [
     "curl -sI https://example.com | head -1",
     'curl -s -w "\\n%{http_code} %{time_total}s\\n" http://localhost:3000/',
     "curl -s http://localhost:3000/metrics | grep -c http_requests",
-    'curl -s -H "Authorization: Bearer $TOKEN" https://api.example.com/v1/me',
+    'curl -s -H "Authorization: Bearer $TOKEN" http://localhost:3000/v1/me',
     "curl -s https://registry.example.com/react/latest | jq -r .version",
     "ps aux --sort=-%mem | head -5",
     "ps -p 1234 -o pid,ppid,cmd",

@@ -3,9 +3,11 @@
  * soon as it is written.
  */
 import { expect, it } from "vitest";
+import { loadSlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { slackMessages } from "../../src/surfaces/slack/setup/messages.ts";
 import { run } from "../support/askline.ts";
 import { until } from "../support/patience.ts";
+import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { startSlackHub } from "../support/slack-hub.ts";
 import { elementsOf } from "../support/slack-stand-in.ts";
@@ -136,6 +138,17 @@ it("what only a new start can change is said, and so is a file that cannot be us
   expect(surface.connections?.()["Slack"]?.troubles).toHaveLength(2);
   await desk.ask(question("And now?"));
   await here.shown("C2", /And now\?/);
+});
+
+it.each([
+  [{ people: ["@ada"] }, /id such as U024BE7LH.*--allow @ada/],
+  [{ send: [{ to: "#general" }] }, /id such as C024BE91L.*--send-to '#general'/],
+  [{ send: [{ to: ["C1", "general"] }] }, /--send-to/],
+  [{ send: [{ to: "C1", people: ["ada"] }] }, /--allow/],
+])("a name in slack.json (%j) is refused with how to find the id", async (config, help) => {
+  using files = openSandbox();
+  files.writeJson(config, "slack.json");
+  await expect(loadSlackConfig(files.at("slack.json"))).rejects.toThrow(help);
 });
 
 it("the words about the connection have a sentence for every state", () => {

@@ -29,13 +29,18 @@ const AT_WORK_AFTER_MS = 10_000;
 
 /**
  * At this moment a person refused the tool in the agent's terminal or interrupted it, or the agent
- * heard our refusal: its transcript says the same for all three.
+ * heard our refusal: its transcript says the same for all three. Null where the client itself says
+ * that the tool was refused.
  */
-export function effectOfRefusal(dialog: ReplyFacts, ask: SettledAsk, at: string): NotedEffect {
+export function effectOfRefusal(
+  dialog: ReplyFacts,
+  ask: SettledAsk,
+  at: string | null,
+): NotedEffect {
   if (!isDecision(ask)) return { kind: "in_terminal", did: "declined" };
   if (decisionOn(dialog, ask.outcome)?.behavior === "deny") return { kind: "used" };
   const heard = ask.effect?.kind === "not_taken" ? null : heardAt(ask);
-  const sinceMs = heard === null ? 0 : Date.parse(at) - heard;
+  const sinceMs = heard === null || at === null ? 0 : Date.parse(at) - heard;
   // What only asks has no effect that could have begun.
   if (sinceMs <= 0 || dialog.kind !== "permission") return { kind: "overruled", did: "declined" };
   return { kind: sinceMs > AT_WORK_AFTER_MS ? "used" : "stopped" };

@@ -47,7 +47,7 @@ export interface HeldDialogs {
   /** The dialog was answered or closed in the agent's terminal; how is not known yet. */
   left(askId: string): Promise<void>;
   /** The call of a dialog, open or decided, was refused. Null if there is none. */
-  refused(event: EventHead, toolUseId: string, at: string): Promise<string | null>;
+  refused(event: EventHead, toolUseId: string): Promise<string | null>;
   /** The dialogs of these calls are no longer on any screen, so nobody can be told. */
   endAll(isEnded: (hookCall: string) => boolean): Promise<void>;
   /** Whether a dialog of this agent, or of one of its sub-agents, is open. */
@@ -403,7 +403,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  async function declined(askId: string, at: string) {
+  async function declined(askId: string, at: string | null) {
     const found = await desk.load(askId).catch(() => null);
     if (found?.dialog === undefined) return;
     if (!isSettled(found)) await withdraw(askId);
@@ -417,11 +417,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (held !== undefined) await closedInTerminal(held, { isWorking: true });
   }
 
-  async function refused(event: EventHead, toolUseId: string, at: string) {
+  async function refused(event: EventHead, toolUseId: string) {
     const held = dialogs.ofCall(event, toolUseId);
     if (held === undefined) return null;
     dialogs.forget(held);
-    await declined(held.askId, at);
+    await declined(held.askId, null);
     return held.askId;
   }
 

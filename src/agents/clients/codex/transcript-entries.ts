@@ -9,6 +9,7 @@ import { isRecord, jsonIn } from "../../../core/json.ts";
 import { isBlank } from "../common/content.ts";
 import type { CalledTool } from "../common/tool-questions.ts";
 import type { Entry, EntryBody, EntryHead } from "../common/transcript-entry.ts";
+import { isForAgent } from "../common/words-for-agents.ts";
 import { failureOf } from "./failure.ts";
 
 const Name = z.string().min(1);
@@ -74,7 +75,7 @@ function itemEntries(payload: Payload, at: number | null): Entry[] {
   const text = item.content.map((part) => part.text).join("\n");
   switch (item.type) {
     case "UserMessage":
-      if (isBlank(text)) return [];
+      if (isBlank(text) || isForAgent(text)) return [];
       // Words for a turn under way have its id.
       return [{ ...head, promptId: turn_id, type: "prompt", text, isSteering: false }];
     case "AgentMessage":

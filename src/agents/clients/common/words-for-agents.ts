@@ -69,6 +69,14 @@ export function answerInWordsFor(message: string): string | null {
   return at === -1 ? null : message.slice(at + ANSWERED.length).trim();
 }
 
+/** Whether these are our words about a refusal, which nobody typed. */
+export function isForAgent(text: string): boolean {
+  return OURS.test(text);
+}
+
+const OURS =
+  /^(?:A person (?:denied this(?: and says:|\. Do not try)|did not allow this\.)|A rule that a person has set \(")/;
+
 /** The person's own text from one of these messages; null if there is none. */
 export function wordsOfPerson(message: string): string | null {
   return /^A person [^\n]*?(?: and says| They say): ([\s\S]+)$/.exec(message)?.[1]?.trim() || null;

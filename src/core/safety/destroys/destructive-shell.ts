@@ -361,7 +361,7 @@ export function withoutKeywords(words: Word[]): Word[] {
     const isOwn = text === "function" || (text === "time" && /^-(?:p|-)$/.test(next?.text ?? ""));
     rest = rest.slice(isOwn ? 2 : 1);
   }
-  if (rest[0]?.text === "for" || rest[0]?.text === "select") return [];
+  if (/^(?:for|select|case)$/.test(rest[0]?.text ?? "")) return [];
   return withoutAssignments(rest);
 }
 
@@ -389,7 +389,6 @@ const TERMINALS_LISTED =
 const UNREADABLE = new Set([
   "eval",
   "alias",
-  "case",
   "tmux",
   "screen",
   "at",

@@ -158,7 +158,8 @@ const DESTRUCTIVE: [command: string, danger: Danger][] = [
   ["cat <<EOF\nnever closed", "unclear"],
   ["echo 'never closed", "unclear"],
   ["echo $(never closed", "unclear"],
-  ["case $1 in a) ls;; esac", "unclear"],
+  ["case $1 in a) rm -r src;; esac", "deletes_files"],
+  ["case $1 in\n a) ls;;\n *) rm -r src;;\nesac", "deletes_files"],
 ];
 
 /** The same commands behind everything that a shell or another program can put before them. */

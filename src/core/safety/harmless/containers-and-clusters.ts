@@ -10,24 +10,29 @@ const LOGS: Program = { isOpen: true };
 const INSPECT: Program = { isOpen: true };
 /** A command inside a container is judged as one outside. */
 const EXEC: Program = {
-  options: "-i -t -T -u=name -w= --user=name --workdir= --interactive --tty",
+  options:
+    "-i -t -T -u=name -w= --user=name --workdir= --interactive --tty --no-TTY --index=number",
   arguments: "name",
   startsCommand: true,
 };
 const COMPOSE: Program = {
-  options: "-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi=",
+  options: `-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi= --progress=name
+    --project-directory=workspace --compatibility --all-resources --parallel=number --verbose`,
   subcommands: {
-    "ps|images|ls|top|version|port|volumes|stats": LIST,
+    "ps|images|ls|top|version|port|volumes|stats|events": LIST,
     logs: LOGS,
     config: reads(
-      "-q --quiet --services --volumes --images --format= --hash= --profiles --no-interpolate",
+      `-q --quiet --services --volumes --images --networks --models --environment --variables
+        --format= --hash=
+        --profiles --no-interpolate --no-normalize --no-path-resolution --no-consistency
+        --resolve-image-digests`,
       "name…",
     ),
     exec: EXEC,
   },
 };
 const DOCKER: Program = {
-  options: "-c=name --context=name -D --debug -v",
+  options: "-c=name --context=name -D --debug -v -l=name --log-level=name",
   subcommands: {
     "ps|images": LIST,
     search: reads("--limit=number --no-trunc -f= --filter= --format=", "known"),
@@ -51,13 +56,22 @@ const DOCKER: Program = {
         },
       },
     system: { subcommands: { "df|info": reads("-v --verbose --format= -f=", "") } },
-    buildx: { subcommands: { "ls|du|version|inspect": reads("--verbose", "name") } },
+    buildx: {
+      subcommands: {
+        "ls|du|version|inspect": reads("--verbose --format= --filter=", "name"),
+        imagetools: { subcommands: { inspect: reads("--raw --format=", "known") } },
+        history: { subcommands: { "ls|logs|inspect": reads("--format= --filter=", "name") } },
+      },
+    },
+    trust: { subcommands: { inspect: reads("--pretty", "known…") } },
     compose: COMPOSE,
   },
 };
 
 const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --context=name
-  --cluster=name --request-timeout= --field-selector= --no-headers -o= --output= -v=number`;
+  --cluster=name --request-timeout= --field-selector= --no-headers -o= --output= -v=number
+  --v=number
+  --user=name --warnings-as-errors --match-server-version --field-manager=name --timeout=`;
 const KUBECTL: Program = {
   options: KUBE,
   subcommands: {
@@ -66,7 +80,10 @@ const KUBECTL: Program = {
         `${KUBE} -w --watch --show-labels --sort-by= -L= --label-columns= --show-kind --recursive
         --containers --ignore-not-found --show-events? --chunk-size=number --namespaced?
         --api-group= --verbs= --types= --for= --show-managed-fields --output-watch-events --sum
-        --use-protocol-buffers -R`,
+        --use-protocol-buffers -R --limit=number --allow-missing-template-keys? --server-print?
+        --output-watch-events --subresource=name --cached --no-headers? --ignore-not-found?
+        --watch-only -f=unsent --filename=unsent -k=project --kustomize=project
+        --api-version= --categories= --sort-by= --show-capacity --show-swap --events?`,
       ),
       check: refuseSecrets,
     },
@@ -78,7 +95,9 @@ const KUBECTL: Program = {
     },
     logs: reads(
       `${KUBE} -f --follow --tail=number --since= --since-time= -c= --container= -p --previous
-        --timestamps --all-containers? --prefix --max-log-requests=number --limit-bytes=number`,
+        --timestamps --all-containers? --prefix? --max-log-requests=number
+        --limit-bytes=number --all-pods?
+        --ignore-errors? --pod-running-timeout= --timestamps? --previous? --follow?`,
     ),
     "version|cluster-info": reads(`${KUBE} --client --short`, ""),
     config: {
@@ -89,6 +108,10 @@ const KUBECTL: Program = {
         ),
       },
     },
+    wait: reads(`${KUBE} --for= --all -f=project --filename=project -R`),
+    kustomize: reads("", "project"),
+    plugin: { subcommands: { list: reads("--name-only", "") } },
+    options: {},
     rollout: {
       subcommands: { "status|history": reads(`${KUBE} -w --watch? --timeout= --revision=number`) },
     },
@@ -110,15 +133,23 @@ function refuseSecrets({ arguments: [kind], options }: Given, call: Call): void 
     throw new NotKnown(`${call.name} ${kind?.source ?? ""}`);
 }
 
-const HELM =
-  "-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces";
+const HELM = `-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces
+    --no-color --color=name`;
 const HELM_PROGRAM: Program = {
   options: HELM,
   subcommands: {
     "list|ls|status|history|hist|version|env|lint|template": reads(
-      `${HELM} -a --all -q --short -f=unsent --values=unsent --set= --set-string= --filter= --max=number
+      `${HELM} -a --all -q --short -f=unsent --values=unsent --set= --set-string= --filter=
+        --max=number
         --revision=number --show-resources --deployed --failed --pending -d --date -r --reverse
-        --strict --show-only= -s= --include-crds --no-hooks --version= --repo=known --skip-tests`,
+        --strict --show-only= -s= --include-crds --no-hooks --version= --repo=known
+        --skip-tests --uninstalled
+        --superseded --uninstalling -l= --selector= --offset=number --no-headers
+        --time-format= --validate
+        --kube-version= -a= --api-versions= --is-upgrade --name-template= --release-name
+        --quiet --with-subcharts
+        --set-file=project --set-json= --devel --skip-schema-validation --template= --short
+        --client`,
       "unsent…",
     ),
     "get|show": {
@@ -135,7 +166,16 @@ const HELM_PROGRAM: Program = {
       },
     },
     repo: { subcommands: { "list|ls": reads("-o= --output=", "") } },
-    dependency: { subcommands: { list: reads("", "text") } },
+    "dependency|dep": { subcommands: { "list|ls": reads("--max-col-width=number", "text") } },
+    diff: {
+      subcommands: {
+        "upgrade|rollback|revision|release": reads(
+          `${HELM} -f=unsent --values=unsent --set= --allow-unreleased --install -C=number
+            --context=number --no-hooks --detailed-exitcode`,
+          "unsent…",
+        ),
+      },
+    },
     plugin: { subcommands: { "list|ls": {} } },
   },
 };
@@ -144,7 +184,11 @@ const TERRAFORM: Program = {
   options: "-chdir=project",
   hasLongDashes: true,
   subcommands: {
-    "validate|version|providers|graph": { options: "-json -no-color", hasLongDashes: true },
+    "validate|version|providers|graph|metadata": {
+      options: "-json -no-color -type=name -draw-cycles -no-tests",
+      hasLongDashes: true,
+      arguments: "schema|functions",
+    },
     // In JSON, or raw, they say what is marked as secret, too.
     "show|output": { options: "-no-color", hasLongDashes: true, arguments: "text" },
     // It reads what is there and writes nothing, but runs what the project names for it.
@@ -168,7 +212,8 @@ const TERRAFORM: Program = {
   },
 };
 
-const AWS = `--region= --profile=name --output= --query= --no-cli-pager --no-paginate
+const AWS = `--cli-read-timeout=number --cli-connect-timeout=number --debug --starting-token= --region=
+  --profile=name --output= --query= --no-cli-pager --no-paginate
   --max-items=number --page-size=number --no-sign-request --color=`;
 const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket=
   --prefix= --key= --log-group-name= --log-group-name-prefix= --log-stream-name=
@@ -179,8 +224,21 @@ const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= -
   --limit= --filter-pattern= --max-results=number --max-keys=number --id= --parameter-names=
   --path= --recursive --queue-url= --topic-arn= --cluster-name= --nodegroup-name=
   --pipeline-name= --execution-arn= --state-machine-arn= --hosted-zone-id= --distribution-id=
-  --state= --include-all-instances --desired-status= --launch-type= --delimiter= --version-id= --human-readable --summarize
-  --since= --format= --log-stream-names=`;
+  --state= --include-all-instances --desired-status= --launch-type= --delimiter=
+  --version-id= --human-readable --summarize
+  --since= --format= --log-stream-names= --follow --log-group-names= --start-from-head --order-by=
+  --descending --instance-id= --volume-ids= --snapshot-ids= --key-names= --allocation-ids=
+  --network-interface-ids= --route-table-ids= --availability-zones= --db-cluster-identifier=
+  --cache-cluster-id= --service= --task= --container-instances= --repository-names= --registry-id=
+  --image-tag= --stack-status-filter= --logical-resource-id= --change-set-name= --api-id=
+  --rest-api-id= --stage-name= --resource-id= --arn= --resource-arn= --tags= --resource-type=
+  --resource-types= --certificate-arn= --domain-name= --policy-name= --group-name= --scope=
+  --version= --only-attached --statistics= --metric-name= --namespace= --dimensions= --period=number
+  --alarm-names= --alarm-name-prefix= --state-value= --project-name= --build-ids= --ids= --names=
+  --execution-name= --status-filter= --queue-name-prefix= --attribute-names= --subscription-arn=
+  --rule= --schedule-name= --group-names= --max-records=number --page= --marker=
+  --consistent-read --key-condition-expression= --expression-attribute-values= --index-name=
+  --projection-expression=`;
 
 /** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
 function checkAws(given: Given, call: Call): void {
@@ -192,8 +250,13 @@ function checkAws(given: Given, call: Call): void {
   const isReading =
     isStorage ||
     /^(?:describe|list|get)-[a-z0-9-]+$/.test(verb) ||
-    /^(?:head-object|filter-log-events)$/.test(verb);
-  const isLogin = /^get-(?:login|authorization|session|federation|secret|credentials)/.test(verb);
+    /^(?:head-(?:object|bucket)|filter-log-events|lookup-events|simulate-[a-z-]+-policy|validate-template|estimate-template-cost|search-[a-z-]+|batch-get-[a-z-]+|test-metric-filter|query|scan)$/.test(
+      verb,
+    );
+  const isLogin =
+    /^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private|signing)/.test(
+      verb,
+    );
   if (!isReading || isLogin || (extra !== undefined && !isStorage))
     throw new NotKnown(
       `${call.name} ${service?.source ?? ""} ${(extra ?? operation)?.source ?? ""}`,
@@ -213,9 +276,81 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   "kubectl|oc": KUBECTL,
   helm: HELM_PROGRAM,
   "kubectx|kubens": { options: "-c" },
-  stern: reads(`${KUBE} --since= --tail=number -c= --container= -i= -e=`),
+  stern: reads(
+    `${KUBE} --since= --tail=number -c= --container= -i= -e= --include= --exclude=
+      --no-follow --color=name -t --timestamps? --template=`,
+  ),
+  argocd: {
+    subcommands: {
+      "app|cluster|repo|proj": {
+        subcommands: {
+          "list|get|diff|history|resources|logs|manifests": reads(
+            `-o=name --output=name -l= -p= --project= --show-params --show-operation
+              --grpc-web --revision= --local=project`,
+            "name…",
+          ),
+        },
+      },
+      version: reads("--client --short", ""),
+    },
+  },
+  flux: {
+    subcommands: {
+      "get|logs|check|stats|tree|trace|events|version": reads(
+        `${KUBE} --all --pre --kind= --name= --level= --since= --tail=number --status-selector=`,
+        "name…",
+      ),
+    },
+  },
+  istioctl: {
+    subcommands: {
+      "analyze|proxy-status|ps|version|validate": reads(
+        `${KUBE} --all-namespaces --remote? --short`,
+        "project…",
+      ),
+    },
+  },
+  k3d: {
+    subcommands: {
+      "cluster|node|registry": {
+        subcommands: { "list|ls|get": reads("-o=name --no-headers", "name…") },
+      },
+      version: {},
+    },
+  },
+  nomad: {
+    subcommands: {
+      status: reads("-verbose -short", "name"),
+      job: {
+        subcommands: {
+          "status|history|inspect": {
+            ...reads("-verbose -short -json", "name"),
+            hasLongDashes: true,
+          },
+        },
+      },
+      node: { subcommands: { status: reads("", "name") } },
+    },
+  },
+  eksctl: {
+    subcommands: {
+      get: reads("--region=name --cluster=name -o=name --name=name", "name"),
+      version: {},
+    },
+  },
+  crane: {
+    subcommands: { "manifest|digest|ls|config|catalog|version": reads("--platform=", "known…") },
+  },
+  skopeo: {
+    subcommands: {
+      "inspect|list-tags": reads(
+        "--raw --config --format= --override-os=name --override-arch=name",
+        "known",
+      ),
+    },
+  },
   kustomize: { subcommands: { build: reads("", "project") } },
-  minikube: { subcommands: { "status|ip|version": reads("-p=name", "") } },
+  minikube: { subcommands: { "status|ip|version|profile|logs": reads("-p=name -o=name", "list") } },
   kind: { subcommands: { get: { arguments: "clusters|nodes" }, version: {} } },
   "terraform|tofu": TERRAFORM,
   aws: { options: AWS_FILTERS, arguments: "name text unsent", check: checkAws },
@@ -224,15 +359,62 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
     subcommands: {
       compute: {
         subcommands: {
-          "instances|disks|zones|regions|networks|addresses|images|machine-types|firewall-rules|snapshots":
+          "instances|disks|zones|regions|networks|addresses|images|machine-types|firewall-rules|snapshots|instance-groups|instance-templates|forwarding-rules|backend-services|url-maps|ssl-certificates|routes|routers|health-checks|target-pools|instance-groups-managed":
             googleLists,
         },
       },
       container: { subcommands: { "clusters|node-pools|images": googleLists } },
-      run: { subcommands: { "services|jobs|revisions": googleLists } },
+      run: {
+        subcommands: {
+          "services|jobs|revisions": {
+            subcommands: {
+              "list|describe": reads(GOOGLE),
+              logs: { subcommands: { read: reads(GOOGLE) } },
+            },
+          },
+        },
+      },
+      dns: {
+        subcommands: {
+          "managed-zones|record-sets": {
+            subcommands: { "list|describe": reads(`${GOOGLE} -z=name`) },
+          },
+        },
+      },
       sql: { subcommands: { "instances|databases|users": googleLists } },
       iam: { subcommands: { "service-accounts|roles": googleLists } },
-      "projects|services|functions|builds|artifacts|secrets|pubsub|storage": googleLists,
+      builds: { subcommands: { "list|describe|log": reads(`${GOOGLE} --ongoing`) } },
+      pubsub: { subcommands: { "topics|subscriptions": googleLists } },
+      artifacts: {
+        subcommands: {
+          "repositories|packages|versions": googleLists,
+          docker: {
+            subcommands: {
+              images: { subcommands: { "list|describe": reads(`${GOOGLE} --include-tags`) } },
+            },
+          },
+        },
+      },
+      functions: {
+        subcommands: {
+          "list|describe": reads(GOOGLE),
+          logs: { subcommands: { read: reads(GOOGLE) } },
+        },
+      },
+      app: {
+        subcommands: {
+          "services|versions|instances": googleLists,
+          logs: { subcommands: { read: reads(`${GOOGLE} -s=name --service=name`) } },
+        },
+      },
+      storage: {
+        subcommands: {
+          "ls|list": reads(`${GOOGLE} -l -r --recursive -L --json`),
+          buckets: googleLists,
+          objects: googleLists,
+        },
+      },
+      "projects|services|secrets|redis|organizations|folders|billing": googleLists,
       auth: { subcommands: { list: reads(GOOGLE, "") } },
       config: {
         subcommands: {
@@ -248,15 +430,17 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   },
   az: {
     subcommands: {
-      "vm|group|aks|webapp|functionapp|acr|account|resource|disk|containerapp|keyvault|network|appservice":
-        { subcommands: { "list|show": AZURE } },
+      "vm|group|aks|webapp|functionapp|acr|account|resource|disk|containerapp|keyvault|network|appservice|storage|sql|cosmosdb|redis|monitor|role|policy|provider|tag|deployment|acs|vmss|image|identity|servicebus|eventhubs|apim|cdn|container|postgres|mysql":
+        { subcommands: { "list|show|list-locations|list-sizes": AZURE } },
       version: {},
     },
   },
   "vercel|netlify|fly|flyctl|heroku|railway|render": {
     subcommands: {
       "ls|list|status|whoami|version|logs|inspect|releases|ps": reads(
-        "-a= --app= -n=number --num=number --tail --json --prod -r= --region=",
+        `-a= --app= -n=number --num=number --tail -t --json --prod -r= --region= --dyno=
+          --source= --scope=name --no-tail -j -o=name --limit=number --since=
+          --environment=name -m= --meta=`,
         "name",
       ),
     },

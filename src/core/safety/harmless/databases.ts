@@ -4,6 +4,7 @@ import { NotKnown } from "../shell/script-syntax.ts";
 import { ANY, type Argument, asArgument } from "../shell/script-values.ts";
 import { type Call, type Grammar, reads } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
+import { isReadingSqliteScript } from "./harmless-sql.ts";
 import { onlyText } from "./harmless-words.ts";
 
 const REDIS = new Set(
@@ -24,7 +25,8 @@ function readRedis(words: readonly Argument[], call: Call): void {
     else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
   }
   const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // just seen
-  const isReading = REDIS.has(command.toLowerCase());
+  const isScan = command === "" && words.some((word) => onlyText(word) === "--scan");
+  const isReading = isScan || REDIS.has(command.toLowerCase());
   const isPurge = words
     .slice(at)
     .some((word) => /^(?:purge|set|reset)$/i.test(onlyText(word) ?? "set"));
@@ -35,10 +37,12 @@ function readRedis(words: readonly Argument[], call: Call): void {
 export const DATABASES: Grammar = {
   psql: {
     options: `-c=psql -d=source -h=source -p=number -U= -A -t -q -x -X -w -W -l -P= -F= -R= -H
-      --command=psql --dbname=source --host=source --port=number --username= --list --csv --tuples-only
+      --command=psql --dbname=source --host=source --port=number --username= --list --csv
+      --tuples-only
       --no-align --expanded --quiet --no-psqlrc --no-password --html --pset=`,
     arguments: "source text",
     needs: "-c --command -l --list",
+    feeds: "psqlscript",
   },
   "mysql|mariadb": {
     options: `-e=sql --execute=sql -h=source -P=number -u= -p? -D= --host=source --port=number --user=
@@ -46,6 +50,7 @@ export const DATABASES: Grammar = {
       --protocol=tcp -E --vertical --column-names --ssl-mode=`,
     arguments: "name",
     needs: "-e --execute",
+    feeds: "sql",
   },
   "sqlite3|sqlite": {
     options: `-header -noheader -column -csv -json -line -list -markdown -table -box -html
@@ -54,8 +59,9 @@ export const DATABASES: Grammar = {
     arguments: "text sqlite…",
     check: (given, call) => {
       // Without a question it reads one from its input.
-      if (given.arguments.length < 2 && !given.options.has("--version"))
-        throw new NotKnown(call.name);
+      const isAsked = given.arguments.length > 1 || given.options.has("--version");
+      const isFed = given.arguments.length === 1 && isReadingSqliteScript(call.fed ?? ".shell");
+      if (!isAsked && !isFed) throw new NotKnown(call.name);
     },
   },
   duckdb: {

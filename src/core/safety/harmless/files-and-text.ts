@@ -6,6 +6,36 @@ import { type Call, type Grammar, open, type Program, reads } from "./grammar.ts
 import { isBuildOutput } from "./harmless-paths.ts";
 import { onlyText } from "./harmless-words.ts";
 
+/** `jar tf x.jar` lists; `-J` would start Java with other options. */
+function readJar(words: readonly Argument[], call: Call): void {
+  const [letters, ...rest] = words;
+  const odd = rest.find(({ texts, begins }) =>
+    (texts ?? [begins]).some((text) => !/^[\w./~]/.test(text)),
+  );
+  if (
+    !/^-?(?:tv?f|--list)$/.test(letters === undefined ? "" : (onlyText(letters) ?? "")) ||
+    odd !== undefined
+  )
+    throw new NotKnown(`${call.name} ${(odd ?? letters)?.source ?? ""}`);
+}
+
+/** Each plain word is a command of its own, and so are those to prepare and to clean up. */
+function readTimed(words: readonly Argument[], call: Call): void {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Argument; // inside the array
+    const text = onlyText(word);
+    const next = words[at + 1];
+    if (text !== null && /^(?:-[Ni]|--(?:shell=none|ignore-failure|show-output))$/.test(text))
+      continue;
+    const isNumber =
+      text !== null && /^(?:-[wrmM]|--(?:warmup|runs|min-runs|max-runs))$/.test(text);
+    if (isNumber && next !== undefined && /^\d+$/.test(onlyText(next) ?? "")) at++;
+    else if (text === null || text.startsWith("-"))
+      throw new NotKnown(`${call.name} ${word.source}`);
+    else call.startScript(text);
+  }
+}
+
 /** A project's own script may delete what it builds. */
 const clearing: Program = {
   read: (words, call) => {
@@ -34,23 +64,50 @@ export const FILES_AND_TEXT: Grammar = {
     "stat du df realpath readlink cmp diff md5sum sha1sum sha256sum sha512sum shasum md5 cksum",
   ),
   ...open("hexdump od strings column jq numfmt factor tsort pathchk sum b2sum zcat gzcat"),
-  ...open("bzcat xzcat zipinfo bc cal pr look"),
+  ...open("bzcat xzcat zipinfo bc cal ncal pr look dir vdir sha224sum sha384sum"),
+  ...open("colordiff wdiff diffstat zdiff zcmp hexyl gojq pup"),
+  ...open("eza exa lsd lsattr getfacl namei dust duf csvcut csvgrep csvlook"),
+  ...open("csvstat csvsort csvjson getcap whatis apropos"),
   sort: reads(
     `-b -d -f -g -h -i -M -n -R -r -V -c -C -m -s -u -z -k= -t= -S= --key= --field-separator=
     --reverse --numeric-sort --human-numeric-sort --version-sort --unique --ignore-case --stable
-    --general-numeric-sort --zero-terminated --check --parallel=number`,
+    --general-numeric-sort --zero-terminated --check --parallel=number --ignore-leading-blanks
+    --dictionary-order --ignore-nonprinting --month-sort --random-sort --random-source= --sort=
+    --buffer-size= --debug --merge --batch-size=number --files0-from= --check=quiet|silent`,
   ),
   // The second file of these two is written.
   uniq: reads(
-    "-c -d -D -i -u -z -f=number -s=number -w=number --count --repeated --unique",
+    `-c -d -D -i -u -z -f=number -s=number -w=number --count --repeated --unique --ignore-case
+      --all-repeated? --group? --skip-fields=number --skip-chars=number --check-chars=number
+      --zero-terminated`,
     "text",
   ),
-  xxd: reads("-l=number -s= -c=number -g=number -p -b -u -i", "text"),
-  tree: reads("-a -d -f -L=number -I= -P= -h -D -s -p -C -n --dirsfirst --noreport --gitignore -F"),
-  file: reads("-b -i -L -k -z --brief --mime --mime-type --mime-encoding -I"),
-  "less|more": reads("-N -R -S -F -X -E -r -n -i -I", "file…"),
+  xxd: reads("-l=number -s= -c=number -g=number -o=number -p -ps -b -u -i -e -E -a", "text"),
+  // `-o` writes, and `-R` writes a page into each folder.
+  tree: reads(
+    `-a -d -l -f -x -q -N -Q -r -t -c -U -v -i -J -X -S -A -L=number -I= -P= -h -D -s -p -u
+      -g -C -n -F
+      --dirsfirst --filesfirst --noreport --gitignore --gitfile= --ignore-case --matchdirs --prune
+      --info --metafirst --charset= --filelimit=number --si --du --timefmt= --inodes --device
+      --sort? --fromfile --compress=number`,
+  ),
+  file: reads(
+    `-b -i -L -h -k -z -p -r -s -0 -I -n -N -f= -F= -e= --brief --mime --mime-type --mime-encoding
+      --dereference --no-dereference --keep-going --raw --extension --separator= --exclude=
+      --files-from= --print0 --special-files`,
+  ),
+  "less|more": reads(
+    `-N -R -S -F -X -E -r -n -i -I -e -m -M -s -f -g -G -q -w -d -c -u -p= -P= -x=number -NUM
+      --RAW-CONTROL-CHARS --quit-if-one-screen --no-init --chop-long-lines --LINE-NUMBERS
+      --line-numbers --ignore-case --IGNORE-CASE --pattern=`,
+    "file…",
+  ),
   "bat|batcat": reads(
-    "-p -P -n --plain --paging=never --number --style= --color= -l= --language= -r= --line-range=",
+    `-p -pp -P -n -A -d -u -f --plain? --paging=never --number --style= --color= --decorations= -l=
+      --language= -r= --line-range= -H= --highlight-line= --theme= --tabs=number --wrap=
+      --terminal-width=number --show-all --diff --diff-context=number --file-name= -m= --map-syntax=
+      --list-languages --list-themes --squeeze-blank --italic-text= --force-colorization --binary=
+      --nonprintable-notation= --strip-ansi= --no-config --unbuffered --no-pager --chop-long-lines`,
   ),
   "sed|gsed": {
     options: `-n -E -r -s -u -z -e=sed --quiet --silent --regexp-extended --expression=sed
@@ -59,27 +116,102 @@ export const FILES_AND_TEXT: Grammar = {
     instead: "-e --expression",
   },
   "awk|gawk|mawk|nawk": {
-    options: "-F= -v=assignment --field-separator= --assign=assignment",
+    options: `-F= -v=assignment -b -c -P -r -M -N -S -O --field-separator= --assign=assignment
+      --posix --traditional --re-interval --characters-as-bytes --csv -k --sandbox --bignum
+      --lint?`,
     arguments: "awk text…",
     endsAtFirst: true,
   },
-  yq: reads("-r -o= -p= -P -e -c -y -j --output-format= --input-format= -N --prettyPrint"),
-  xmllint: reads("--noout --format --xpath= --recover --html"),
-  "7z|7za|7zz": { arguments: "l text…" },
+  // `-i` writes into the file, and `-s` into files of its own.
+  yq: {
+    options: `-r -o= -p= -P -e -c -y -j -n -N -C -M -I=number -0 -S --output-format= --input-format=
+      --prettyPrint --exit-status --no-colors --colors --indent=number --no-doc --null-input
+      --unwrapScalar? --raw-output --yaml-output --arg= --argjson= -f= --front-matter=extract
+      --header-preprocess? --string-interpolation? --lua-globals --xml-attribute-prefix=
+      --xml-content-name= --properties-separator= --nul-output --sort-keys`,
+    arguments: "text…",
+  },
+  xmllint: reads(
+    `--noout --format --xpath= --recover --html --schema= --dtdvalid= --relaxng= --valid --huge
+      --nonet --noblanks --nocdata --encode= --pretty=number --xmlout --quiet --stream --timing
+      --c14n --noent --nowarning --nocompact`,
+  ),
+  xmlstarlet: {
+    subcommands: { "sel|el|val|fo": reads("-t -m= -v= -o= -n -T -C -N= -i= -e -a -u") },
+  },
+  "7z|7za|7zz": { options: "-slt -ba -bd -y", hasLongDashes: true, arguments: "l|t|h text…" },
+  "ffprobe|mediainfo": {
+    ...reads(
+      `-v= -hide_banner -show_streams -show_format -show_entries= -of= -print_format= -i=unsent
+        -select_streams= -show_chapters -show_packets -count_frames -count_packets -loglevel=
+        -pretty`,
+      "unsent…",
+    ),
+    hasLongDashes: true,
+  },
+  plutil: { ...reads("-p -lint -type= -s"), hasLongDashes: true, needs: "-p -lint" },
+  sips: { ...reads("-g="), needs: "-g" },
+  lipo: { ...reads("-info -archs"), hasLongDashes: true, needs: "-info -archs" },
+  xsv: {
+    subcommands: {
+      "headers|count|stats|select|head|slice|frequency|table|search|flatten|sample": reads(
+        `-n -d= -s= -l=number -i -v -j --just-names --no-headers --delimiter= --select= --len=number
+          --start=number --end=number --everything --limit=number --ignore-case`,
+      ),
+    },
+  },
   tldr: reads("-p=name", "name…"),
-  iconv: reads("-f= -t= -l -c --from-code= --to-code="),
-  shuf: reads("-n=number -e -i= -r --head-count=number"),
+  iconv: reads("-f= -t= -l -c -s --from-code= --to-code= --list"),
+  "dos2unix|unix2dos": { ...reads("-i? --info?"), needs: "-i --info" },
+  shuf: reads("-n=number -e -i= -r -z --head-count=number --input-range= --repeat --echo"),
+  hyperfine: { read: readTimed },
   "gzip|gunzip": {
-    ...reads("-l -t -v -d -c -k --list --test --stdout"),
+    ...reads("-l -t -v -d -c -k -q -NUM --list --test --stdout --quiet --verbose"),
     needs: "-l -t -c --list --test --stdout",
   },
-  unzip: { ...reads("-l -t -p -v -q -Z -1"), endsAtFirst: true, needs: "-l -t -p -Z" },
+  "bzip2|bunzip2|xz|unxz|zstd|unzstd": {
+    ...reads("-l -t -v -d -c -k -q -NUM --list --test --stdout --decompress --quiet --verbose"),
+    needs: "-l -t -c --list --test --stdout",
+    // The last of several ways wins, and one of them replaces the file.
+    check: ({ options }, call) => {
+      const isPrinted = options.has("-c") || options.has("--stdout");
+      if (!isPrinted && (options.has("-d") || options.has("--decompress")))
+        throw new NotKnown(`${call.name} -d`);
+    },
+  },
+  unzip: {
+    ...reads("-l -t -p -v -q -qq -Z -1 -z -c"),
+    endsAtFirst: true,
+    needs: "-l -t -p -Z -z -v -c",
+  },
+  jar: { read: readJar },
   "tar|gtar|bsdtar": { read: readTar },
   ar: { arguments: "t|tv text…" },
   base64: reads("-d -D -w=number --decode --wrap=number"),
-  nm: reads("-a -C -D -g -n -S -u --demangle --defined-only --undefined-only"),
-  "readelf|otool|size": reads("-a -h -l -S -s -d -n -L -W"),
-  objdump: reads("-d -t -T -h -x -p -f -S -C -r --section="),
+  nm: reads(
+    `-a -A -B -C -D -g -n -o -p -P -r -S -s -u -v -m -j -U --demangle? --defined-only
+      --undefined-only --dynamic --extern-only --print-size --size-sort --no-sort --reverse-sort
+      --numeric-sort --print-file-name --format= --radix= --line-numbers --no-demangle`,
+  ),
+  "readelf|otool|size|llvm-readelf|llvm-size|dwarfdump|llvm-dwarfdump": reads(
+    `-a -h -l -S -s -d -n -r -u -A -D -I -L -W -t -v -V -e -g -w -x= -p= -j= -H --headers
+      --wide --all
+      --file-header --sections --segments --symbols --syms --relocs --dynamic --notes --debug-dump?
+      --format= --radix=`,
+  ),
+  "objdump|llvm-objdump": reads(
+    `-d -D -t -T -h -x -p -f -s -S -C -r -R -l -w -z -j= -M= --section= --disassemble? --demangle?
+      --source --line-numbers --no-show-raw-insn --start-address= --stop-address= --syms
+      --all-headers --full-contents --reloc --dynamic-syms --disassembler-options=`,
+  ),
+  "addr2line|llvm-symbolizer": reads("-e= -f -C -p -i -a -s --exe= --functions --demangle"),
+  javap: {
+    ...reads(
+      `-c -v -p -s -l -sysinfo -verbose -private -public -protected -package -constants -cp=
+        -classpath= -m=`,
+    ),
+    hasLongDashes: true,
+  },
   mkdir: reads("-p -v -m=number --parents --verbose --mode=number", "made…"),
   touch: reads("-a -m -c -t= -d= --no-create", "made…"),
   mktemp: reads("-d -t -u --directory", "name"),

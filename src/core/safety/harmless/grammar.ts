@@ -31,6 +31,8 @@ export interface Program {
   isFineAlone?: true;
   /** One of these options has to be there. */
   needs?: string;
+  /** The kind of the text that a here-document may feed it instead. */
+  feeds?: string;
   /** What may stand behind `--`; ordinary arguments if left out. */
   behindDashes?: Program;
   /** The words behind the arguments are a command of their own. */
@@ -55,6 +57,8 @@ export interface Given {
 export interface Call {
   /** The program and its subcommands, for a person to read. */
   readonly name: string;
+  /** The text that a here-document feeds it; null if there is none, or it is not known. */
+  readonly fed: string | null;
   /** Whether something is known to be new, a build output or in the temporary folder. */
   mayWrite(path: Argument): boolean;
   isInProject(path: Argument): boolean;

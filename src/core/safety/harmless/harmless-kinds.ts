@@ -6,7 +6,14 @@ import type { Call } from "./grammar.ts";
 import { isHarmlessAwk } from "./harmless-awk.ts";
 import { isBuildOutput, isTemporary } from "./harmless-paths.ts";
 import { isHarmlessSed } from "./harmless-sed.ts";
-import { isReadingPsql, isReadingSql, isReadingSqlite } from "./harmless-sql.ts";
+import {
+  isReadingPsql,
+  isReadingPsqlScript,
+  isReadingSql,
+  isReadingSqlite,
+  isReadingSqliteScript,
+} from "./harmless-sql.ts";
+import { isConventional } from "./project-scripts.ts";
 
 /** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
 export function isOfKind(word: Argument, kind: string, call: Call): boolean {
@@ -23,6 +30,22 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
     word.isNumber || isEvery(word, (text) => /^\d+(?:\.\d+)?[a-zA-Z%]?$/.test(text)),
   /** A name without a path in it. */
   name: (word) => isEvery(word, (text) => /^[\w@.:+-]+$/.test(text)),
+  /** A target of make, or a variable that only chooses among what it does. */
+  target: (word) =>
+    isEvery(word, (text) =>
+      /^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI|RACE|MODULE)=(?:\w[\w.:-]*)?$/.test(
+        text,
+      ),
+    ),
+  /** A session of tox or nox, with the versions of Python that it is for. */
+  session: (word) =>
+    isEvery(word, (text) =>
+      text
+        .split(",")
+        .every(
+          (one) => /^py[\d.]*$/.test(one) || isConventional(one.replace(/-?(?:py)?[\d.]+-?/, "")),
+        ),
+    ),
   names: (word) => isEvery(word, (text) => /^[\w@.:+,/ -]+$/.test(text)),
   /** A name of something in git: no option, no refspec that moves a branch, no address. */
   revision: (word) => isEvery(word, (text) => /^[A-Za-z_@][\w./@^~{}-]*$/.test(text)),
@@ -58,6 +81,24 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   tsproject: (word, call) => isOfKind(word, "tsconfig", call) || isOfKind(word, "workspace", call),
   /** Where a build was prepared: a folder of outputs, or the project itself. */
   built: (word) => isEvery(word, (text) => isBuildOutput(text) || BUILT.test(text)),
+  /** Plugins that are left out. */
+  withoutplugin: (word) => isEvery(word, (text) => /^no:[\w.-]+$/.test(text)),
+  /** A setting of pytest that only chooses what is shown. */
+  pytestsetting: (word) =>
+    isEvery(word, (text) =>
+      /^(?:log_(?:cli|level|cli_level)|console_output_style|asyncio_mode|xfail_strict|addopts|faulthandler_timeout|cache_dir)=(?!.*-p)(?:\w*|\/dev\/null)$/.test(
+        text,
+      ),
+    ),
+  /** What translates sources before they run: packages that a project has, never a path. */
+  loader: (word) => isEvery(word, (text) => LOADER.test(text)),
+  /** Options for Go's compiler and linker that call no other program. */
+  goflags: (word) =>
+    isEvery(word, (text) =>
+      /^(?:(?:all=)?(?:-[swmNlSBe]+(?:=\d)?|-X[ =][\w./-]+=[\w./:+-]*)\s*)+$/.test(text),
+    ),
+  /** What a linter prints, and nowhere else. */
+  lintreport: (word) => isEvery(word, (text) => /^(?:[\w-]+(?::stdout)?,?)+$/.test(text)),
   /** A property of MSBuild that only chooses: others name programs and files. */
   msbuild: (word) =>
     isEvery(word, (text) =>
@@ -74,6 +115,8 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   sql: (word) => isEvery(word, isReadingSql),
   psql: (word) => isEvery(word, isReadingPsql),
   sqlite: (word) => isEvery(word, isReadingSqlite),
+  psqlscript: (word) => isEvery(word, isReadingPsqlScript),
+  sqlitescript: (word) => isEvery(word, isReadingSqliteScript),
   variable: (word) => isEvery(word, (text) => isScriptVariable(text)),
   url: (word) => isReadAddress(word),
   header: (word) =>
@@ -98,6 +141,8 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
         text,
       ),
     ),
+  /** `key=value` for git's `-c` where the key only chooses how something is shown. */
+  setting: (word) => isEvery(word, (text) => SETTING.test(text)),
   generator: (word) =>
     isEvery(word, (text) => /^(?:Ninja|Unix Makefiles|Ninja Multi-Config)$/.test(text)),
   /** A text that is seen in full, so that nothing is sent along with it. */
@@ -119,22 +164,45 @@ function isEvery({ texts, isMany }: Argument, check: (text: string) => boolean):
   return texts !== null && !isMany && texts.every(check);
 }
 
+const SETTING = new RegExp(
+  [
+    String.raw`^(?:color\.[\w.]+|advice\.\w+|column\.\w+|user\.(?:name|email)|init\.defaultBranch`,
+    String.raw`core\.(?:quotepath|abbrev|precomposeunicode|commentChar|preloadIndex|bigFileThreshold)`,
+    "diff\\.(?:renames|renameLimit|algorithm|noprefix|mnemonicPrefix|colorMoved|context|relative)",
+    "diff\\.(?:submodule|interHunkContext|indentHeuristic|wordRegex|statGraphWidth|ignoreSubmodules)",
+    String.raw`log\.(?:date|decorate|abbrevCommit|follow|graphColors|mailmap)|blame\.\w+`,
+    String.raw`grep\.(?:lineNumber|column|patternType|extendedRegexp|threads|fullName)`,
+    String.raw`status\.\w+|http\.(?:version|lowSpeedLimit|lowSpeedTime|postBuffer)|format\.pretty`,
+    String.raw`i18n\.\w+|submodule\.(?:recurse|fetchJobs)|fetch\.parallel|merge\.renameLimit)=[^\n]*$`,
+  ].join("|") +
+    String.raw`|^(?:core\.pager|pager\.\w+)=(?:cat|false)?$|^(?:core\.fsmonitor|log\.showSignature)=false$` +
+    String.raw`|^(?:commit|tag)\.gpgsign=false$|^(?:gc|maintenance)\.auto=(?:0|false)$`,
+  "i",
+);
+
 const GUARDED =
   /^~\/\.|(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|azure|docker|claude|codex|gemini|husky)(?:\/|$)/i;
 const TEST =
   /(?:^|[/_.-])(?:tests?|spec|specs|e2e|__tests__)(?=[/_.-]|$)|[a-z](?:Test|Spec)s?\.\w+/;
+const LOADER =
+  /^(?:tsx(?:\/(?:esm|cjs))?|ts-node\/(?:register(?:\/\w+)?|esm)|@swc-node\/register(?:\/\w+)?|@swc\/register|esbuild-register(?:\/\w+)?|@babel\/register|tsconfig-paths\/register|source-map-support\/register|dotenv\/config|tsm|esm|@esbuild-kit\/\w+-loader|jsdom-global\/register|global-jsdom\/register)$/;
 const SETTINGS =
-  /^(?:\.\/)?(?:vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$/;
+  /^(?:\.\/)?(?:pytest|tox|mypy|pyproject|setup\.cfg|ruff|\.ruff|\.flake8|\.pylintrc|pylintrc|\.bandit|bandit|\.isort|vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$/;
 const WORKSPACE =
   /^(?:\.\/)?(?:packages|apps|crates|libs|services)\/[\w@-]+(?:\/|\/tsconfig[\w.-]*\.json)?$/;
 const BUILT = /^(?:\.\/?|(?:\.\/)?(?:cmake-)?build[\w-]*\/?)$/;
 const SBT =
   /^(?:[\w-]+\/)?(?:test|compile|scalafmtCheck|scalafmtCheckAll|Test\/compile|testOnly(?: [\w.*]+)*|testQuick)$/;
 const GRADLE =
-  /^(?::?[\w-]+:)*(?:test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
+  /^(?::?[\w-]+:)*(?:(?!connected|device|install|uninstall|publish|upload|deploy|clean|delete|run|boot)[a-z]\w*(?:Test|Tests|UnitTest|Lint|Check)|(?:assemble|bundle|compile|test|lint|detekt|kover|jacoco|process|ktlint|spotless|check|verify|javadoc|dokka)[A-Z]\w*|help|jar|war|bootJar|shadowJar|outgoingVariants|javaToolchains|dependencyInsight|buildEnvironment|components|model|apiCheck|kspKotlin|licenses|test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
 
 const HEADER =
   /^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key|x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):/i;
+
+/** Whether an address leads to this machine alone. */
+export function isThisMachine({ texts, begins }: Argument): boolean {
+  return (texts ?? [begins]).every((text) => LOCAL.test(texts === null ? text : `${text}/`));
+}
 
 /** An address that is only fetched. A path that speaks of deeds is not read as a mere fetch. */
 function isReadAddress({ texts, begins, isMany, source }: Argument): boolean {

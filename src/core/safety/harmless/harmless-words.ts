@@ -26,10 +26,11 @@ export function readWords(program: Program, words: readonly Argument[], call: Ca
     }
     const name = onlyText(first);
     const next = name === null ? undefined : namedIn(program.subcommands, name);
+    if (next === undefined && isOnlyHelp(program, name, more)) return;
     if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
     readWords(next, more, { ...call, name: `${call.name} ${first.source}` });
   }
-  if (program.needs !== undefined && !isAsked(given)) {
+  if (program.needs !== undefined && !isAsked(given) && !isFed(program, call)) {
     const needed = program.needs.split(" ");
     if (!needed.some((option) => given.options.has(option))) throw new NotKnown(call.name);
   }
@@ -53,6 +54,21 @@ export function namedIn(grammar: Grammar, name: string): Program | undefined {
 }
 
 const NAMES = new WeakMap<Grammar, Map<string, Program>>();
+
+/** Whether the program reads what it is to do from a text that is seen, and that is harmless. */
+function isFed({ feeds }: Program, call: Call): boolean {
+  if (feeds === undefined || call.fed === null) return false;
+  return isOfKind(asArgument(known(call.fed), call.name), feeds, call);
+}
+
+/** `docker run --help`. Runners of scripts would hand it on to a script of that name. */
+function isOnlyHelp(program: Program, name: string | null, more: readonly Argument[]): boolean {
+  const [only] = more;
+  const isHelp = more.length === 1 && only !== undefined && onlyText(only) === "--help";
+  const runsScripts =
+    program.runsProject || namedIn(program.subcommands ?? {}, "run-script") !== undefined;
+  return isHelp && name !== null && /^[a-z][a-z-]*$/.test(name) && !runsScripts;
+}
 
 /** Every program can say what it is. */
 function isAsked({ options }: Given): boolean {
@@ -169,13 +185,19 @@ function readOptions(
       return position + 1;
     }
     const next = glued === undefined ? words[position + 1] : asArgument(known(glued), word.source);
-    const isThere = next !== undefined && !next.isSplit && !next.isMany && !next.mayVanish;
+    // Names of files that a pattern finds begin as it does: the others are arguments, no options.
+    const isOne = next !== undefined && (!next.isMany || isFoundText(next, kind));
+    const isThere = next !== undefined && !next.isSplit && isOne && !next.mayVanish;
     if (!isThere || !isOfKind(next, kind, call)) {
       const value = glued === undefined ? ` ${next?.source ?? ""}` : "";
       throw new NotKnown(`${call.name} ${word.source}${value}`);
     }
     options.set(name, next);
     return position + (glued === undefined ? 2 : 1);
+  }
+
+  function isFoundText({ begins, texts }: Argument, kind: string): boolean {
+    return kind === "text" && texts === null && /^[^-]/.test(begins) && kinds.at(-1) === "text…";
   }
 
   function checkArguments(): void {

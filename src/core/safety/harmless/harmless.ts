@@ -27,9 +27,9 @@ import {
 } from "../shell/script-values.ts";
 import { isHarmlessAssignment, isScriptVariable } from "./environment.ts";
 import type { Call } from "./grammar.ts";
-import { isTemporary, whole, writing } from "./harmless-paths.ts";
+import { isBuildOutput, isTemporary, whole, writing } from "./harmless-paths.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
-import { outputOfWords } from "./outputs.ts";
+import { keepsLines, NAMES, outputOfWords } from "./outputs.ts";
 import { PROGRAMS } from "./programs.ts";
 import { isConventional, MORE } from "./project-scripts.ts";
 import { isSecret, secretAmong } from "./secrets.ts";
@@ -52,6 +52,8 @@ const MOST_FOLDERS = 6;
 
 class Walk {
   private variables = new Map<string, Value>();
+  /** Functions that are sure to be there, by name. Replaced as a whole, never changed. */
+  private functions: ReadonlyMap<string, List> = new Map();
   /** Where the script may be: a `cd` may have failed. Null is a folder that is not known. */
   private folders: (string | null)[] = [""];
   /** What runs code of the project, and a file that such code may read, written by the script. */
@@ -85,19 +87,23 @@ class Walk {
     const [first, ...rest] = commands;
     const output = first === undefined ? ANY : this.command(first.command);
     // Behind `&&` each one runs only if all before it did.
-    if (rest.every(({ joint }) => joint === "&&"))
+    if (rest.every(({ joint }) => joint === "&&")) {
       this.perhaps(() => {
         for (const { command } of rest) this.command(command);
       });
-    else for (const { command } of rest) this.perhaps(() => this.command(command));
-    return rest.length === 0 ? output : ANY;
+      return rest.length === 0 ? output : ANY;
+    }
+    const others = rest.map(({ command }) => this.perhaps(() => this.command(command)));
+    const areNames = [output, ...others].every((one) => one.begins === "x" && one.texts === null);
+    return areNames ? NAMES : ANY;
   }
 
   /** Runs through a part that may run or not: afterwards either is possible. */
   private perhaps<Result>(part: () => Result): Result {
     const before = new Map(this.variables);
-    const folders = this.folders;
+    const { folders, functions } = this;
     const result = part();
+    this.functions = functions;
     for (const [name, value] of this.variables) {
       const old = before.get(name) ?? outside(name);
       if (old !== value) this.variables.set(name, either(old, value));
@@ -109,10 +115,11 @@ class Walk {
   /** Runs through a part in a shell of its own, which leaves this one as it is. */
   private apart<Result>(part: () => Result): Result {
     const before = new Map(this.variables);
-    const folders = this.folders;
+    const { folders, functions } = this;
     const result = part();
     this.variables = before;
     this.folders = folders;
+    this.functions = functions;
     return result;
   }
 
@@ -126,9 +133,9 @@ class Walk {
   private node(node: Command): Value {
     switch (node.kind) {
       case "simple":
-        return this.simple(node.assignments, this.wordsOf(node.words));
+        return this.simple(node.assignments, this.wordsOf(node.words), node.redirects);
       case "pipeline":
-        return node.commands.map((one) => this.perhaps(() => this.command(one))).at(-1) ?? ANY;
+        return this.pipeline(node.commands);
       case "for":
         this.forLoop(node.name, this.wordsOf(node.words), node.body);
         return ANY;
@@ -156,7 +163,48 @@ class Walk {
       case "arithmetic":
         this.calculate(node.text);
         return ANY;
+      case "function":
+        this.define(node.name, node.body, node.source);
+        return ANY;
     }
+  }
+
+  private pipeline(commands: readonly Command[]): Value {
+    let printed = ANY;
+    for (const [index, command] of commands.entries()) {
+      const value = this.perhaps(() => this.command(command));
+      const isKept = index > 0 && command.kind === "simple" && this.isFilter(command);
+      if (!isKept || !(printed.isList || printed.isPlain)) printed = value;
+    }
+    return printed;
+  }
+
+  private isFilter({ words, assignments }: Command & { kind: "simple" }): boolean {
+    return (
+      assignments.length === 0 && keepsLines(words.map((word) => asArgument(ANY, word.source)))
+    );
+  }
+
+  /** A name that means nothing to any shell, so that it is called only where the script says it. */
+  private define(name: string, body: List, source: string): void {
+    const isTaken = namedIn(PROGRAMS, name) !== undefined || NOT_FUNCTIONS.test(name);
+    if (isTaken || !isScriptVariable(name)) throw new NotKnown(source);
+    this.functions = new Map([...this.functions, [name, body]]);
+  }
+
+  /** Runs through a function with its words as `$1` and so on. */
+  private callFunction(body: List, words: readonly Argument[], source: string): void {
+    if (++this.depth > DEEPEST) throw new NotKnown(source);
+    const secret = words.find(isSecret);
+    if (secret !== undefined) throw new NotKnown(secret.source);
+    for (const word of words) this.refuseOwn(word);
+    const outer = POSITIONS.map((name) => this.variables.get(name) ?? ANY);
+    const isSeen = words.every((word) => !word.isSplit && !word.isMany && !word.mayVanish);
+    for (const [index, name] of POSITIONS.entries())
+      this.variables.set(name, (isSeen ? words[index] : null) ?? ANY);
+    this.perhaps(() => this.list(body));
+    for (const [index, name] of POSITIONS.entries()) this.variables.set(name, outer[index] ?? ANY);
+    this.depth--;
   }
 
   private wordsOf(words: Parameters<typeof expand>[0][]): Argument[] {
@@ -167,6 +215,7 @@ class Walk {
     if (!isScriptVariable(name)) throw new NotKnown(`for ${name}`);
     const values = words.map((word): Value => {
       if (/^\$\(seq [\d ]+\)$/.test(word.source)) return NUMBER;
+      if (word.isList) return { ...word, isList: undefined, isPlain: true };
       return word.isSplit ? ANY : word;
     });
     const value = values.reduce(
@@ -180,6 +229,7 @@ class Walk {
   private loop(condition: List, body: List, each?: [name: string, value: Value]): void {
     const names = new Set<string>();
     assignedIn([...condition, ...body], names);
+    for (const called of this.functions.values()) assignedIn(called, names);
     for (const name of names) {
       const before = this.valueOf(name);
       this.variables.set(name, before.isNumber && !names.has(`$${name}`) ? CALCULATED : ANY);
@@ -199,7 +249,11 @@ class Walk {
     if (names.has(CHANGES_FOLDER)) this.folders = [null];
   }
 
-  private simple(assignments: Assignment[], words: Argument[]): Value {
+  private simple(
+    assignments: Assignment[],
+    words: Argument[],
+    redirects: readonly Redirect[],
+  ): Value {
     const [first] = words;
     if (first === undefined) {
       for (const assignment of assignments) this.assign(assignment);
@@ -208,10 +262,32 @@ class Walk {
     for (const { name, value, isAppended, source } of assignments) {
       const given = asArgument(valueOfWord(value, this), source);
       const isForRead = name === "IFS" && onlyText(first) === "read";
-      if (isAppended || (!isForRead && !isHarmlessAssignment(name, given)))
+      if (isAppended || (!isForRead && !this.isEnvironment(name, given)))
         throw new NotKnown(source);
     }
-    return this.start(words);
+    const called = this.functions.get(onlyText(first) ?? "");
+    if (called === undefined) return this.start(words, this.fedBy(redirects));
+    if (assignments.length > 0) throw new NotKnown(assignments[0]?.source ?? "");
+    this.callFunction(called, words.slice(1), first.source);
+    return ANY;
+  }
+
+  /** The text of a here-document, if it is all that a program reads. */
+  private fedBy(redirects: readonly Redirect[]): string | null {
+    const inputs = redirects.filter(({ operator }) => operator.startsWith("<"));
+    const [only] = inputs;
+    if (inputs.length !== 1 || only === undefined || !/^<<[<-]?/.test(only.source)) return null;
+    return onlyText(asArgument(valueOfWord(only.target, this), only.source));
+  }
+
+  /** Whether `NAME=value program` leaves the program what it is, or makes it load the project. */
+  private isEnvironment(name: string, value: Argument): boolean {
+    if (name !== "PYTHONPATH") return isHarmlessAssignment(name, value);
+    const folders = value.texts?.flatMap((text) => text.split(":"));
+    const isOwn = this.isInProject({ ...value, texts: folders ?? null });
+    if (!isOwn || folders?.some((folder) => folder === "" || isBuildOutput(folder))) return false;
+    this.runs ??= `${name}=${value.texts?.[0] ?? ""}`;
+    return true;
   }
 
   private assign({ name, value, isAppended, source }: Assignment): void {
@@ -222,7 +298,7 @@ class Walk {
   }
 
   /** Judges a command and says what is known of its output. */
-  private start(words: readonly Argument[]): Value {
+  private start(words: readonly Argument[], fed: string | null = null): Value {
     const [first, ...rest] = words;
     const name = first === undefined ? null : onlyText(first);
     // A name that the shell puts together may be another one in each round of a loop.
@@ -235,7 +311,7 @@ class Walk {
     const program = namedIn(PROGRAMS, programName(name));
     if (program === undefined) throw new NotKnown(first.source);
     if (++this.depth > DEEPEST) throw new NotKnown(first.source);
-    readWords(program, rest, this.callOf(programName(name), first.source));
+    readWords(program, rest, this.callOf(programName(name), first.source, fed));
     this.depth--;
     return outputOfWords(words);
   }
@@ -261,17 +337,18 @@ class Walk {
     return true;
   }
 
-  private callOf(name: string, source: string): Call {
+  private callOf(name: string, source: string, fed: string | null = null): Call {
     return {
       name: source,
+      fed,
       mayWrite: (path) => this.mayWrite(path),
       isInProject: (path) => this.isInProject(path),
-      isEnvironment: (variable, value) => isHarmlessAssignment(variable, value),
+      isEnvironment: (variable, value) => this.isEnvironment(variable, value),
       visitRepository: () => {
         // Its own settings name programs, and anybody may have left them there.
         if (this.folders.some(isTemporary)) throw new NotKnown(source);
       },
-      startCommand: (words) => void this.apart(() => this.start(words)),
+      startCommand: (words) => void this.apart(() => this.start(words, fed)),
       startScript: (text) => this.innerScript(text),
       startProjectScript: (runner, script, more) => this.projectScript(runner, script, more, name),
       runProject: () => {
@@ -287,8 +364,9 @@ class Walk {
     if (++this.depth > DEEPEST) throw new NotKnown(text.slice(0, 40));
     const list = parseScript(text, this.depth);
     this.apart(() => {
-      // Another shell does not know this one's variables.
+      // Another shell does not know this one's variables and functions.
       this.variables = new Map();
+      this.functions = new Map();
       this.list(list);
     });
     this.depth--;
@@ -362,9 +440,9 @@ class Walk {
   }
 
   /** Whether a path is in the project, as far as its text says. */
-  private isInProject({ texts, isSplit, begins, isMany }: Argument): boolean {
+  private isInProject({ texts, isSplit, begins, isMany, isFound }: Argument): boolean {
     if (isSplit) return false;
-    const all = texts ?? (isMany && begins !== "" ? [begins] : []);
+    const all = texts ?? ((isMany || isFound) && begins !== "" ? [begins] : []);
     const { workingDirectory } = this.place;
     return (
       all.length > 0 &&
@@ -418,8 +496,12 @@ class Walk {
       this.variables.set(begun, CALCULATED);
       return;
     }
-    const names = arithmetic.match(/[A-Za-z_]\w*/g) ?? [];
-    const isSimple = /^(?:[\w\s+\-*/%<>=!&|?:(),]|\$(?=\w))*$/.test(arithmetic);
+    // What is printed into it has to be a number, too.
+    const bare = arithmetic.replace(/\$\(([^()`]*)\)/g, (whole, script: string) =>
+      this.outputOf(parseScript(script, this.depth)).isNumber ? "0" : whole,
+    );
+    const names = bare.match(/[A-Za-z_]\w*/g) ?? [];
+    const isSimple = /^(?:[\w\s+\-*/%<>=!&|?:(),]|\$(?=\w))*$/.test(bare);
     if (!isSimple || !names.every((name) => this.valueOf(name).isNumber))
       throw new NotKnown(`((${arithmetic}))`);
     for (const name of names) if (this.variables.has(name)) this.variables.set(name, CALCULATED);
@@ -474,6 +556,12 @@ function quoted({ texts }: Argument): string {
 /** Stands among the names that a loop assigns if the loop changes the folder. */
 const CHANGES_FOLDER = "cd";
 
+const POSITIONS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+// What shells look for before functions, words of their grammar, and functions they call themselves.
+const NOT_FUNCTIONS =
+  /^(?:eval|exec|readonly|shift|times|trap|alias|declare|typeset|local|let|builtin|enable|hash|function|select|coproc|repeat|foreach|end|nocorrect|noglob|precmd|preexec|chpwd|periodic|zsh\w*|trap\w*|command_not_found\w*|in|do|done|then|fi|if|else|elif|esac|case|for|while|until|time)$/;
+
 /** Names that a list assigns; `$name` too if one of its values is no number. */
 function assignedIn(list: List, names: Set<string>): void {
   for (const { commands } of list) for (const { command } of commands) visit(command);
@@ -503,5 +591,6 @@ function assignedIn(list: List, names: Set<string>): void {
     else if (node.kind === "count" || node.kind === "group") assignedIn(node.body, names);
     else if (node.kind === "if") for (const part of node.parts) assignedIn(part, names);
     else if (node.kind === "case") for (const branch of node.branches) assignedIn(branch, names);
+    else if (node.kind === "function") assignedIn(node.body, names);
   }
 }

@@ -1,18 +1,26 @@
 /** Package managers as far as they read, run a conventional script or start a known tool. */
 
 import { NotKnown } from "../shell/script-syntax.ts";
-import type { Argument } from "../shell/script-values.ts";
+import { type Argument, asArgument, known } from "../shell/script-values.ts";
 import { NODE_TOOLS, PIP, PYTHON_TOOLS } from "./build-and-test.ts";
 import { type Call, type Grammar, type Program, reads } from "./grammar.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
 
 /** Only tools that are known by name: any other name would be fetched from the registry and run. */
-function startsTool(tools: Grammar, options: RegExp): Program {
+function startsTool(tools: Grammar, options: RegExp, valued = /^$/): Program {
   return {
     runsProject: true,
     read: (words: readonly Argument[], call: Call) => {
-      const at = words.findIndex((word) => !options.test(onlyText(word) ?? ""));
+      const isName = (word: Argument | undefined) =>
+        word !== undefined && /^[\w.-]+$/.test(onlyText(word) ?? "");
+      const at = words.findIndex((word, index) => {
+        const before = words[index - 1];
+        const isValue = before !== undefined && valued.test(onlyText(before) ?? "") && isName(word);
+        return (
+          !isValue && !options.test(onlyText(word) ?? "") && !valued.test(onlyText(word) ?? "")
+        );
+      });
       const tool = at === -1 ? undefined : words[at];
       const name = tool === undefined ? null : onlyText(tool);
       const known = name === null ? undefined : namedIn(tools, name);
@@ -30,22 +38,30 @@ const pythonTool = startsTool(
   {
     ...PYTHON_TOOLS,
     "python|python3": { read: (words, call) => call.startCommand(pythonOf(words)) },
+    "-m": { read: (words, call) => call.startCommand(pythonOf([option("-m"), ...words])) },
   },
-  /^(?:--frozen|--locked|--no-sync|-q|--quiet|--all-extras|--dev|--)$/,
+  /^(?:--frozen|--locked|--no-sync|-q|--quiet|-v|--verbose|--all-extras|--all-groups|--all-packages|--dev|--no-dev|--exact|--isolated|--offline|--no-progress|--|--(?:extra|group|only-group|no-group|package|python)=[\w.-]+)$/,
+  /^(?:--(?:extra|group|only-group|no-group|package|python)|-p)$/,
 );
 
 function pythonOf(words: readonly Argument[]): readonly Argument[] {
-  const python: Argument = {
-    ...{ texts: ["python"], begins: "", source: "python", isNumber: false, isPlain: true },
-    ...{ isSplit: false, isMany: false, mayVanish: false },
-  };
-  return [python, ...words];
+  return [option("python"), ...words];
+}
+
+function option(text: string): Argument {
+  return asArgument(known(text), text);
 }
 
 const LISTING = reads(
   `--depth=number --all -a --json --long -l --parseable -p -g --global --prod --dev --production
     --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent
-    --compatible --format= --audit-level= --package-lock-only --no-color --level= --summary --pattern=`,
+    --compatible --link --unicode --no-unicode --include-workspace-root --before=
+    --searchlimit=number
+    --only= --searchopts= --offline --no-fund --no-audit --legacy-peer-deps --lockfile-only
+    --only-projects
+    --exclude-peers --find-by= --ignore-registry-errors --sort-by= --which -A -R
+    --no-private --since? --compatible --format= --audit-level= --package-lock-only
+    --no-color --level= --summary --pattern=`,
 );
 
 const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recursive -w
@@ -57,13 +73,18 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       ...packageScripts("npm", "test"),
       "t|tst": packageScripts("npm", "test")["test"] ?? {},
-      "ls|list|view|info|show|v|outdated|why|explain|root|prefix|bin|search|find|fund|query|ll|la":
+      "ls|list|view|info|show|v|outdated|why|explain|root|prefix|bin|search|find|fund|query|ll|la|s|get|sbom|diff":
         LISTING,
+      "dist-tag|dist-tags|access|owner|team|profile|cache|org": {
+        subcommands: { "ls|list|get|packages": LISTING },
+      },
       audit: { ...LISTING, arguments: "signatures" },
-      help: reads("", "name"),
+      "help|help-search": reads("", "name…"),
       "ping|whoami|version|doctor": { ...reads("--json", ""), arguments: "" },
       "config|c": {
-        subcommands: { "get|list|ls": reads("-l --long --json -g --global --location=", "name…") },
+        subcommands: {
+          "get|list|ls": reads("-l --long --json -g --global --location= -L=", "name…"),
+        },
         isFineAlone: true,
       },
       pkg: { subcommands: { get: reads("--json -w= --workspace=", "text…") } },
@@ -78,7 +99,10 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       ...packageScripts("pnpm", "test build lint typecheck check format fmt type-check coverage"),
       "t|tst": packageScripts("pnpm", "test")["test"] ?? {},
-      "ls|list|ll|why|outdated|root|bin|licenses|view|info": LISTING,
+      "ls|list|ll|la|why|outdated|root|bin|licenses|view|info|peers": LISTING,
+      store: { subcommands: { "path|status": {} } },
+      dedupe: { ...reads("--check", ""), needs: "--check" },
+      env: { subcommands: { "list|ls": reads("--remote", "name") } },
       audit: { ...LISTING, arguments: "" },
       "exec|dlx": nodeTool,
       ...NODE_TOOLS,
@@ -89,7 +113,21 @@ export const PACKAGE_MANAGERS: Grammar = {
     options: "-s --silent -v",
     subcommands: {
       ...packageScripts("yarn", "test build lint typecheck check format fmt type-check coverage"),
-      "list|why|info|outdated|licenses|versions|bin": LISTING,
+      "list|why|info|outdated|licenses|versions|bin|explain": LISTING,
+      npm: { subcommands: { "info|audit": LISTING } },
+      dedupe: { ...reads("--check", ""), needs: "--check" },
+      constraints: {},
+      workspaces: {
+        subcommands: {
+          "list|info": reads("--json -v -R --since? --no-private", ""),
+          "foreach|run": {
+            options: `-A -W -p -v -vv -t -i -R --all --worktree --parallel --verbose --topological
+              --topological-dev --interlaced --recursive --since? --include= --exclude= --from=
+              -j=number --jobs=number --no-private`,
+            subcommands: packageScripts("yarn elsewhere", "test build lint typecheck check format"),
+          },
+        },
+      },
       workspace: { read: (words, call) => readWorkspace(words, call) },
       "exec|dlx": nodeTool,
       ...NODE_TOOLS,
@@ -101,11 +139,17 @@ export const PACKAGE_MANAGERS: Grammar = {
       ...packageScripts("bun", "lint typecheck check format"),
       test: {
         options: `--coverage --bail?number --timeout=number -t= --test-name-pattern=
-            --rerun-each=number --only`,
+            --rerun-each=number --only --watch=false --todo --concurrent --randomize
+            --seed=number --coverage-reporter=text|lcov --reporter=junit|dots
+            --reporter-outfile=new --only-failures --max-concurrency=number --silent --smol`,
         arguments: "testfile…",
         runsProject: true,
       },
-      pm: { subcommands: { "ls|bin|hash|cache|whoami": reads("--all", "") } },
+      pm: {
+        subcommands: {
+          "ls|bin|hash|whoami|view|why|untrusted|scan": reads("--all -g --json", "name…"),
+        },
+      },
       "outdated|why|info": LISTING,
       x: nodeTool,
     },
@@ -117,13 +161,33 @@ export const PACKAGE_MANAGERS: Grammar = {
       run: pythonTool,
       pip: {
         subcommands: {
-          "list|show|freeze|check|tree": reads("--outdated --format= -q -v --depth=number"),
+          "list|show|freeze|check|tree": reads(
+            `--outdated --format= -q -v --depth=number --system --strict --exclude-editable
+              -e --editable --exclude= -f --files --invert --package= --no-dedupe
+              --python=name -p=name --no-system --show-version-specifiers`,
+          ),
         },
       },
-      tree: reads("--depth=number --outdated --no-dev --package= --invert"),
+      tree: reads(
+        `--depth=number --outdated --no-dev --package= --invert --frozen --locked
+          --all-groups --group= --only-group= --universal -d=number --python-version= --prune=
+          --no-dedupe --show-sizes --python-platform=`,
+        "",
+      ),
+      build: { options: "--sdist --wheel --package=name --all -q", runsProject: true },
+      "export|help": reads("--format=name --no-hashes --frozen --locked --no-dev --group= -q", ""),
+      sync: {
+        ...reads("--check --dry-run --locked --frozen --all-extras --all-groups", ""),
+        needs: "--check --dry-run",
+      },
       version: reads("--short --output-format=", ""),
       python: {
-        subcommands: { "list|find|dir": reads("--only-installed --all-versions", "name") },
+        subcommands: {
+          "list|find|dir": reads(
+            "--only-installed --all-versions --show-urls --only-downloads",
+            "name",
+          ),
+        },
       },
       tool: { subcommands: { "list|dir": reads("", "") } },
       lock: { ...reads("--check --locked", ""), needs: "--check --locked" },
@@ -134,7 +198,9 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       run: pythonTool,
       "show|check|about": reads(
-        "-t --tree -l --latest -o --outdated --top-level --no-ansi --lock",
+        `-t --tree -l --latest -o --outdated -T --top-level --no-ansi --lock --with=
+          --without= --only= -a --all -n
+          --no-interaction --why --strict -q -v -C=workspace`,
         "name",
       ),
       version: reads("-s --short --no-ansi", ""),
@@ -143,18 +209,60 @@ export const PACKAGE_MANAGERS: Grammar = {
     },
   },
   "pdm|pipenv|rye": {
-    subcommands: { run: pythonTool, "list|graph|info|show": reads("--tree --graph", "name") },
-  },
-  conda: {
     subcommands: {
-      "list|info|search": reads("-n= --name= -e --envs --json"),
-      env: { subcommands: { list: {} } },
+      run: pythonTool,
+      "list|graph|info|show|check|outdated": reads(
+        `--tree --graph --json --freeze --python --where --packages --env --reverse --bare -v
+          --venv`,
+        "name",
+      ),
+    },
+    options: "--venv --where --py",
+    isFineAlone: true,
+  },
+  "conda|mamba|micromamba": {
+    subcommands: {
+      "list|info|search": reads(
+        `-n= --name= -p= --prefix= -e -c= --channel= --envs --json --export --explicit -f
+          --full-name --override-channels --all -a --revisions -i --info`,
+      ),
+      env: { subcommands: { list: reads("--json", "") } },
+      config: {
+        ...reads("--show? --show-sources --get? --json --describe?", "name…"),
+        needs: "--show --show-sources --get --describe",
+      },
+      run: {
+        options: "-n=name --name=name --no-capture-output --live-stream",
+        startsCommand: true,
+        runsProject: true,
+      },
+    },
+  },
+  pipx: {
+    subcommands: {
+      "list|environment": reads("--short --json --include-injected --value=name -V=name", ""),
+    },
+  },
+  "snap|flatpak": {
+    subcommands: { "list|info|find|search": reads("--all --columns= --app --runtime", "text…") },
+  },
+  "apt-mark": { arguments: "showmanual|showauto|showhold text…" },
+  "nix-env": { ...reads("-q --query --installed -a --json", "text…"), needs: "-q --query" },
+  port: {
+    subcommands: {
+      "installed|list|search|info|outdated|contents|provides": reads("-v -q", "text…"),
+    },
+  },
+  "choco|winget|scoop": {
+    subcommands: {
+      "list|search|info|show": reads("--id= -e --exact --local-only -l --limit-output", "text…"),
     },
   },
   gem: {
     subcommands: {
       "list|info|query|search|which|env|environment|outdated|specification|contents": reads(
-        "-l --local -r --remote -a --all -v= --version=",
+        `-l --local -r --remote -a --all -v= --version= -d --details -e --exact -i
+          --installed -q --quiet --no-verbose --prerelease --no-versions --versions`,
         "name…",
       ),
     },
@@ -163,7 +271,11 @@ export const PACKAGE_MANAGERS: Grammar = {
     options: "-v --prefix? --cellar? --repository --cache --env",
     subcommands: {
       "list|ls|info|search|outdated|deps|uses|leaves|config|doctor|desc|cat": reads(
-        "--versions --formula --cask --json? --tree --installed --greedy -1 -l -q --quiet -v",
+        `--versions --formula --cask --formulae --casks --json? --tree --installed --greedy
+          -1 -l -r -t -q --quiet -v
+          --verbose --desc --include-build --topological --full-name --full --union --direct
+          --missing
+          --installed-on-request --pinned --multiple --eval-all --recursive --analytics`,
         "formula…",
       ),
       services: { subcommands: { "list|info": reads("--json", "name") } },
@@ -206,9 +318,11 @@ export const PACKAGE_MANAGERS: Grammar = {
   },
   "dnf|yum": {
     subcommands: {
-      "list|info|search|repolist|provides|repoquery|check-update": reads(
-        "-q --installed --available -C",
-      ),
+      "list|info|search|repolist|provides|repoquery|check-update|grouplist|deplist|whatprovides":
+        reads(
+          `-q --installed --available -C -y --all --requires --provides -l --list --enabled
+            --disabled --showduplicates`,
+        ),
     },
   },
   pacman: {
@@ -218,8 +332,11 @@ export const PACKAGE_MANAGERS: Grammar = {
   },
   rustup: {
     subcommands: {
-      "show|which|check": reads("--toolchain=", "name…"),
-      "toolchain|target|component": { subcommands: { list: reads("--installed -v") } },
+      "show|which|check": reads("--toolchain= -v --verbose", "name…"),
+      doc: { ...reads("--path --std --book --toolchain=name", "name"), needs: "--path" },
+      "toolchain|target|component": {
+        subcommands: { list: reads("--installed -v --toolchain=name -q --quiet") },
+      },
     },
   },
   "asdf|mise|nodenv|pyenv|rbenv": {

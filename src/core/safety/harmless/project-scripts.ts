@@ -30,7 +30,16 @@ const TARGETS = new Set(
 const VARIANTS = new Set(
   `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow smoke web api
   server client core lib ui frontend backend app docs esm cjs prod production dev development run once
-  quick node browser eslint prettier staged strict verbose debug`.split(/\s+/),
+  quick node browser eslint prettier staged strict verbose debug auth components mobile ios android electron
+  desktop main renderer shared common utils contract contracts snapshot smoke perf performance bench a11y
+  visual headless report html local single file dts wasm native plugin plugins sdk cli module modules umd
+  iife bundle min functional acceptance regression system model models controllers services hooks store
+  routes component page pages doc markdown md style styles scss stylelint biome oxlint ruff mypy jest
+  vitest playwright cypress mocha python go rust java nocache silent quiet
+  ssr static preview storybook analyze full changed affected parallel serial
+  deno bun workspace workspaces packages package lambda functions worker workers helm terraform`.split(
+    /\s+/,
+  ),
 );
 
 /** `npm run <name> [-- …]` and its like. */
@@ -38,7 +47,8 @@ export function scriptRunner(runner: string): Program {
   // npm keeps options in front of `--` for itself; the others hand them on.
   const more = runner.startsWith("npm") ? "" : MORE.options;
   return {
-    options: `${more} -s --silent --if-present -r --recursive --workspaces -ws --include-workspace-root
+    options: `${more} -s --silent --if-present -r --recursive --workspaces -ws
+      --include-workspace-root
       --no-color -q --quiet -w= --workspace= --ignore-scripts --parallel --stream
       --aggregate-output`,
     arguments: "name text…",
@@ -85,8 +95,9 @@ export function packageScripts(runner: string, names: string): Grammar {
 /** Targets, each of which is a script of its own. */
 function targets(runner: string): (given: Given, call: Call) => void {
   return (given, call) => {
-    if (given.arguments.length === 0) throw new NotKnown(call.name);
-    for (const target of given.arguments) call.startProjectScript(runner, target, []);
+    const names = given.arguments.filter(({ source }) => !source.includes("="));
+    if (names.length === 0) throw new NotKnown(call.name);
+    for (const target of names) call.startProjectScript(runner, target, []);
   };
 }
 
@@ -95,18 +106,28 @@ export const TASK_RUNNERS: Grammar = {
   "turbo|nx|lerna": {
     subcommands: {
       run: {
-        options:
-          "--filter= --scope= --parallel --concurrency=number --no-cache --cache --stream --dry-run? --dry?",
+        options: `--filter= -F= --scope= --parallel --concurrency=number --no-cache --cache --stream
+          --dry-run? --dry? --force
+            --output-logs=name --log-order=name --ui=stream --affected --only --continue? --since=
+            --ignore= --no-bail --include-dependencies --skip-nx-cache --verbose --env-mode=name`,
         arguments: "name…",
         check: targets("turbo"),
       },
       "ls|list|show": { options: "-a -l --json", arguments: "name name" },
       "run-many|affected": {
-        options:
-          "-t=test|build|lint|check|typecheck --target=test|build|lint --all --parallel?number",
+        options: `-t=test|build|lint|check|typecheck|type-check|e2e
+          --target=test|build|lint|check|typecheck|type-check|e2e --targets=test|build|lint
+            --all --parallel?number --base=revision --head=revision --exclude= --projects= -p=
+            --configuration=name -c=name --skip-nx-cache --verbose --uncommitted --untracked
+            --files=
+            --output-style=name --nx-bail --ci --maxParallel=number`,
       },
       "test|build|lint|check|typecheck": {
-        options: "--filter= --skip-nx-cache --watch=false",
+        options: `--filter= --skip-nx-cache --watch=false --force --no-cache --concurrency=number
+          --parallel?number
+          --dry-run? --dry? --output-logs=name --log-order=name --ui=stream --affected --only
+          --continue?
+          --configuration=name --verbose --scope= --stream --since= --ignore= --no-bail`,
         arguments: "name…",
         runsProject: true,
       },
@@ -119,17 +140,30 @@ export const PROJECT_RUNNERS: Grammar = {
   ...TASK_RUNNERS,
   "make|gmake": {
     options: `-j?number -s --silent --quiet -k --keep-going -B -n --dry-run --no-print-directory
-      -C=workspace --directory=workspace`,
-    arguments: "name…",
+      -C=workspace --directory=workspace -l?number -w --print-directory -i --ignore-errors --trace
+      -O? --output-sync? --dry-run --just-print --recon -q --question`,
+    arguments: "target…",
     check: (given, call) => {
       const isElsewhere = given.options.has("-C") || given.options.has("--directory");
       targets(isElsewhere ? "make elsewhere" : "make")(given, call);
     },
     runsProject: true,
   },
-  "just|task": { options: "-l --list", arguments: "name…", check: listed(targets("just")) },
+  "just|task": {
+    options: `-l --list --summary --dump --evaluate --variables --groups -n --dry-run --show=name -a
+        --list-all --json -s --silent`,
+    arguments: "name…",
+    check: listed(targets("just")),
+  },
+  "poe|invoke|inv|mage|mask": {
+    options: "-l --list -q",
+    arguments: "name…",
+    check: listed(targets("poe")),
+    runsProject: true,
+  },
   rake: {
-    options: "-T --tasks",
+    options:
+      "-T --tasks -P --prereqs -A --all -W -s --silent -q --quiet -t --trace -m -j?number --where",
     arguments: "name…",
     check: listed(targets("rake")),
     runsProject: true,
@@ -138,7 +172,19 @@ export const PROJECT_RUNNERS: Grammar = {
 
 function listed(check: (given: Given, call: Call) => void): (given: Given, call: Call) => void {
   return (given, call) => {
-    const isListed = ["-l", "--list", "-T", "--tasks"].some((one) => given.options.has(one));
+    const isListed = [
+      ...["-l", "--list", "-T", "--tasks", "-P", "--prereqs", "-a", "--list-all"],
+      ...[
+        "--summary",
+        "--dump",
+        "--evaluate",
+        "--variables",
+        "--groups",
+        "--show",
+        "-W",
+        "--where",
+      ],
+    ].some((one) => given.options.has(one));
     if (!isListed) check(given, call);
   };
 }

@@ -1,7 +1,7 @@
 /** What the shell does by itself: folders, variables, conditions, and commands within commands. */
 
 import { NotKnown } from "../shell/script-syntax.ts";
-import { ANY, type Argument, asArgument, beginning } from "../shell/script-values.ts";
+import { ANY, type Argument, asArgument, beginning, known } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, open, type Program } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
 
@@ -83,7 +83,8 @@ function readShell(words: readonly Argument[], call: Call): void {
     else if (!/^-[leux]*o?$|^--(?:noprofile|norc|login|posix)$/.test(text) || text === "-")
       throw new NotKnown(`${call.name} ${word.source}`);
   }
-  throw new NotKnown(call.name);
+  if (hasScript || call.fed === null) throw new NotKnown(call.name);
+  call.startScript(call.fed);
 }
 
 /** xargs adds words that nobody knows; with `-I` they stand where the mark is. */
@@ -189,7 +190,12 @@ export const SHELL_ITSELF: Grammar = {
   jobs: { options: "-l -p -r -s" },
   wait: { options: "-n", arguments: "text…" },
   "cd|pushd": { read: readFolder },
-  popd: { read: (words, call) => (words.length > 0 ? fail(call) : call.enter(null)) },
+  // It leads back to where the script was before, or fails.
+  popd: {
+    read: (words, call) => {
+      if (words.length > 0) fail(call);
+    },
+  },
   read: { read: readRead },
   printf: { read: readPrintf },
   test: { read: readTest },
@@ -215,6 +221,16 @@ export const SHELL_ITSELF: Grammar = {
         const given = { ...word, texts: [value] };
         if (name === undefined || !call.isEnvironment(name, given))
           throw new NotKnown(`${call.name} ${word.source}`);
+      }
+    },
+  },
+  local: {
+    read: (words, call) => {
+      for (const word of words) {
+        const [name = ""] = (onlyText(word) ?? word.begins).split("=");
+        // Some shells split the value into further names.
+        if (word.isSplit || word.isMany || word.mayVanish || !/^[a-z_]\w*$/.test(name)) fail(call);
+        call.setVariable(asArgument(known(name), word.source));
       }
     },
   },

@@ -9,7 +9,71 @@ export const SYSTEM_INFORMATION: Grammar = {
   ...open(
     "vmstat iostat pgrep printenv locale tty getconf vm_stat lsusb lspci lsmod hostid logname",
   ),
-  ...open("pstree pidof findmnt lsb_release tput clear whereis uuidgen"),
+  ...open("pstree pidof findmnt lsb_release tput clear whereis uuidgen mpstat sestatus getenforce"),
+  ...open("tasklist findstr where systeminfo ver lslocks lsipc lsns lsmem ipcs"),
+  blkid: reads("-o= -s= -L= -U= -p -k", "text…"),
+  swapon: {
+    options: "--show? -s --summary --noheadings --raw --bytes",
+    needs: "--show -s --summary",
+  },
+  numactl: { options: "-H --hardware -s --show", needs: "-H --hardware -s --show" },
+  loginctl: {
+    subcommands: {
+      "list-sessions|list-users|session-status|user-status|show-session|show-user|list-seats":
+        reads("--no-pager --no-legend -p= --property= --value -a --all", "name…"),
+    },
+    options: "--no-pager",
+    isFineAlone: true,
+  },
+  resolvectl: {
+    subcommands: { "status|query|statistics": reads("--no-pager", "known") },
+    isFineAlone: true,
+  },
+  networkctl: { subcommands: { "list|status": reads("--no-pager -a", "name") }, isFineAlone: true },
+  nmcli: {
+    options: "-t -f= -p -g= --fields= --terse",
+    arguments: "dev|device|con|connection|general|g|d|c status|show",
+  },
+  tmux: {
+    subcommands: {
+      "ls|list-sessions|list-windows|list-panes|lsp|lsw|has-session|has|info|list-keys|list-clients|lsc":
+        reads("-t= -a -s", ""),
+      "capture-pane|capturep": { ...reads("-t= -p -e -J -N -S= -E= -a -q", ""), needs: "-p" },
+    },
+    options: "-V",
+  },
+  screen: { options: "-ls -list -v", hasLongDashes: true, needs: "-ls -list -v" },
+  adb: {
+    options: "-s=name -d -e",
+    subcommands: {
+      "devices|version|get-state|get-serialno|features|help": { options: "-l" },
+      logcat: {
+        ...reads("-d -t=number -T= -s -v=name -b=name -e= --pid=number -g -D", "text…"),
+        needs: "-d -t -g",
+      },
+    },
+  },
+  emulator: {
+    options: "-list-avds -version -accel-check",
+    hasLongDashes: true,
+    needs: "-list-avds -version -accel-check",
+  },
+  "avdmanager|sdkmanager": {
+    options: "--list --list_installed",
+    subcommands: { list: reads("-c", "avd|avds|device|devices|target|targets") },
+    isFineAlone: true,
+  },
+  codesign: {
+    options: "-d -v -vv -vvv -vvvv --display --verify --verbose? --deep --strict --entitlements=-",
+    arguments: "text…",
+    needs: "-d --display --verify -v",
+  },
+  "pkgutil|softwareupdate|mdls": {
+    options: "--pkgs? -l --list -name= --pkg-info=name --files=name",
+    hasLongDashes: true,
+    arguments: "text…",
+    needs: "--pkgs -l --list -name --pkg-info --files",
+  },
   getent: { arguments: "name known…" },
   stty: { options: "-a", arguments: "size" },
   // On a Mac, its argument is a program to start.
@@ -19,6 +83,8 @@ export const SYSTEM_INFORMATION: Grammar = {
   hostname: reads("-f -s -i -I -d --fqdn --short", ""),
   hostnamectl: { arguments: "status" },
   timedatectl: { arguments: "status|show|list-timezones" },
+  taskset: { options: "-c", arguments: "names", startsCommand: true },
+  ionice: { options: "-c=number -n=number -t", startsCommand: true },
   top: reads("-b -n=number -l=number -o= -p= -u= -w=number -H -c -s=number -stats="),
   htop: {},
   dmesg: reads("-T -H -l= -k -x --level= --color? --ctime -t", ""),
@@ -71,29 +137,65 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: { simctl: { subcommands: { list: reads("-j --json", "name…") } } },
     isFineAlone: true,
   },
-  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tig|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|nvidia-smi|protoc|ollama|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
+  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tig|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|protoc|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
     {
       options: "-v -version -V",
       hasLongDashes: true,
       needs: "-v -version -V",
     },
+  // Says what it is, and nothing else.
+  "act|ansible-playbook|apachectl|bicep|borg|caddy|cdk|cloudflared|cmake-format|conan|consul|dagger|devspace|dot|earthly|elasticsearch|emacs|etcd|fish|git-lfs|gs|haproxy|httpd|inkscape|k9s|kompose|latexmk|magick|minio|mkcert|mmdc|mongod|mongosh|mongo|mysqld|nano|ngrok|nu|nvim|pdflatex|pdftotext|podman-compose|postgres|premake5|pulumi|pwsh|qpdf|rclone|redis-server|restic|sam|scons|serverless|skaffold|tailscale|terragrunt|tilt|traefik|typst|vault|vcpkg|vim|wg|xelatex|socat|rsync|scp|sftp|telnet|ssh-keyscan|patch|ed|zip|openscad|blender|godot|unity|cocoapods|fastlane|ios-deploy|flyway|liquibase|goose|atlas|migrate|sqlc|buf|grpcurl|evans|k6|wrk|ab|vegeta|locust|siege|newman|bruno|mitmproxy|tshark|tcpdump|nmap|strace|ltrace|gdb|lldb|valgrind|perf|bpftrace|sops|age|minisign|cosign|syft|grype|snyk|renovate|changeset|lerna-lite|nodemon|pm2|forever|serve|http-server|json-server|live-server|concurrently|husky|lint-staged|degit|yo|plop|gulp|grunt|bower|ember|meteor|expo|eas|ionic|cordova|capacitor|nativescript|electron|tauri|wails|neutralino|wasm-pack|wasm-bindgen|trunk|cross|sqlx|diesel|sea-orm-cli|cargo-make|bacon|watchexec|entr|fswatch|reflex|air|nixpkgs-fmt|alejandra|home-manager|guix|stow|chezmoi|yadm":
+    { needs: "--version" },
   hg: {
-    subcommands: { "status|log|diff|branch|summary": reads("-l=number -r= --stat -p", "text…") },
+    subcommands: {
+      "status|st|log|diff|branches|summary|heads|tip|parents|annotate|blame|cat|files|manifest|paths|tags|identify|id|root|outgoing|incoming|showconfig":
+        reads(
+          `-l=number -r= -c= --stat -p -v -q -n -u -d -a -m -i -b -k= -f --limit=number
+            --graph -G --template= -T= --git -w -B -U=number --rev= --change= --no-status`,
+          "text…",
+        ),
+    },
     options: "",
   },
   svn: {
-    subcommands: { "status|log|diff|info": reads("-l=number -r= -v -q --limit=number", "text…") },
+    subcommands: {
+      "status|st|log|diff|info|list|ls|cat|blame|propget|proplist": reads(
+        `-l=number -r= -c= -v -q -u -R --limit=number --revision= --show-item=name
+          --summarize --xml --stop-on-copy --depth=name --internal-diff --no-newline`,
+        "text…",
+      ),
+    },
   },
   jj: {
     subcommands: {
       "log|status|st|diff|show": reads(
-        "-r= -n=number --no-pager --stat -s --git -T= --no-graph --summary",
+        `-r= -n=number --no-pager --stat -s --git -T= --no-graph --summary -p --patch --from=
+          --to= --name-only --color-words --context=number --limit=number --reversed --types`,
         "text…",
       ),
+      "evolog|obslog|files|root|version": reads("-r= -n=number --no-pager -p", "text…"),
+      "file|op|operation|bookmark|branch|config|git|workspace|tag": {
+        subcommands: {
+          "list|show|log|root": reads(
+            "-r= -a --all --no-pager -n=number -T= --limit=number",
+            "text…",
+          ),
+        },
+      },
     },
     options: "--no-pager",
   },
-  "nvidia-smi": reads("-L -q --query-gpu= --format= -l=number"),
+  "nvidia-smi": reads(
+    "-L -q --query-gpu= --query-compute-apps= --format= -l=number -i=number -d=name",
+    "topo|pmon|dmon",
+  ),
+  "rocm-smi|nvcc|nvtop": { options: "--showuse --showmeminfo=name -a --showallinfo -V" },
+  ollama: {
+    subcommands: {
+      "list|ls|ps|show": reads("--modelfile --parameters --template --system --license -v", "name"),
+    },
+    options: "-v",
+  },
   askline: {
     subcommands: {
       "status|show|history|list|ls|doctor|verify": reads(

@@ -45,7 +45,9 @@ export type Node =
   | { kind: "case"; subject: Word; branches: List[] }
   | { kind: "group"; body: List; isSubshell: boolean }
   | { kind: "condition"; words: Word[]; source: string }
-  | { kind: "arithmetic"; text: string };
+  | { kind: "arithmetic"; text: string }
+  /** `name() { … }` */
+  | { kind: "function"; name: string; body: List; source: string };
 
 export type Command = Node & { redirects: Redirect[] };
 
@@ -85,6 +87,7 @@ const ODD_CHARACTER =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
 const RESERVED = new Set(["then", "do", "done", "fi", "elif", "else", "esac", "}", "in"]);
 const NAME = /[A-Za-z_]\w*/y;
+const FUNCTION = /([a-z_][a-z0-9_]*)[ \t]*\(\)[ \t\n]*(?=\{\s)/y;
 const ASSIGNMENT = /([A-Za-z_]\w*)(\+?)=/y;
 const REDIRECT = /(?:\d{0,2}(?:<<<|<<-|<<|>>|>\||>&|<&|<>|>|<)|&>>|&>)/y;
 const HERE_END = /[ \t]*(?:'(\w+)'|"(\w+)"|(\w+))/y;
@@ -92,7 +95,7 @@ const CHOICES = /\{[\w./@+-]*(?:,[\w./@+-]*)+\}/y;
 const SEQUENCE = /\{(?:\d{1,6}\.\.\d{1,6}|[a-z]\.\.[a-z])(?:\.\.\d{1,3})?\}/y;
 const PLAIN_BRACES = /\{[^\s{},;&|()<>'"$`\\*?[]*\}/y;
 const EXPANSION =
-  /\{(?:#?([A-Za-z_]\w*|[?#@*\d])|([A-Za-z_]\w*)(?::?[-+?][\w./:@, =%+-]*|(?:##?|%%?)[\w./*?:@, +=~-]*|\/\/?[\w./*?:@, -]*(?:\/[\w./:@, -]*)?|:\d+(?::\d+)?|\^\^?|,,?))\}/y;
+  /\{(?:(?:PIPESTATUS|pipestatus)\[\d\]|#?([A-Za-z_]\w*|[?#@*\d])|([A-Za-z_]\w*)(?::?[-+?][\w./:@, =%+-]*|(?:##?|%%?)[\w./*?:@, +=~-]*|\/\/?[\w./*?:@, -]*(?:\/[\w./:@, -]*)?|:\d+(?::\d+)?|\^\^?|,,?))\}/y;
 const CASE_PATTERN = /[ \t\n]*\(?((?:[\w.*?[\]|:/@, +=-]|"[^"$`\\]*"|'[^']*')+)\)/y;
 const IN_CONDITION = /[()|<>]+|&&/y;
 const GLOB = /[*?]+|\[/y;
@@ -189,6 +192,15 @@ class Reader {
   }
 
   private compound(): Node | null {
+    const start = this.at;
+    const heading = this.match(FUNCTION);
+    if (heading !== null) {
+      this.expectWord("{");
+      const body = this.list("}");
+      this.expectWord("}");
+      const source = this.source.slice(start, this.at);
+      return { kind: "function", name: heading.replace(/[^a-z0-9_]/g, ""), body, source };
+    }
     if (this.source.startsWith("((", this.at)) return this.arithmeticCommand();
     if (this.peek() === "(") {
       this.at++;
@@ -472,7 +484,8 @@ class Reader {
     }
     // In zsh an index or a modifier may follow, and an index is calculated.
     if (this.peek() === "[") throw new NotKnown(`$${name}[`);
-    const isWhole = this.peek() !== ":" && !/[@*!\d]/.test(name);
+    // zsh reads more than one digit as one number.
+    const isWhole = !/[:\d]/.test(this.peek()) && !/[@*!0]/.test(name);
     parts.push({ variable: name, isQuoted, isWhole });
   }
 

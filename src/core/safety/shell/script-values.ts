@@ -9,6 +9,8 @@ export interface Value {
   isNumber: boolean;
   /** Without spaces, and without characters that the shell would expand. */
   isPlain: boolean;
+  /** Several words, none of which has a space in it; each begins so. */
+  isList?: true | undefined;
   /** The name of something that is there, found by a pattern below the folder of the script. */
   isFound?: true | undefined;
 }
@@ -63,7 +65,10 @@ export function asArgument(value: Value, source: string): Argument {
 
 /** The words that the shell makes of one word. */
 export function expand(word: Word, expander: Expander): Argument[] {
-  return withChoices(word).map((parts) => joined(parts, word.source, expander));
+  return withChoices(word).map((parts) => {
+    const argument = joined(parts, word.source, expander);
+    return argument.isMany ? argument : { ...argument, isList: undefined };
+  });
 }
 
 /** The value of a word where the shell neither splits it nor looks for files. */
@@ -100,8 +105,11 @@ function joined(parts: Part[], source: string, expander: Expander): Argument {
     const value = valueOfPart(part, expander);
     all = followedBy(all, value);
     if ("glob" in part || ("number" in part && part.isMany)) isMany = true;
+    // It stands for any number of words, also in quotes.
+    if ("variable" in part && /^[@*]|^\{[@*]/.test(part.variable)) isSplit = true;
     if (("variable" in part || "script" in part) && !part.isQuoted) {
-      if (!value.isPlain) isSplit = true;
+      if (value.isList) isMany = true;
+      else if (!value.isPlain) isSplit = true;
       if ("script" in part) mayVanish = true;
     }
   }
@@ -143,6 +151,7 @@ function followedBy(one: Value, next: Value): Value {
     return { ...one, isNumber: false, isPlain, isFound: isFound || undefined };
   }
   if (isEmpty(one)) return { ...next, isPlain };
+  if (next.isList) return ANY;
   if (next.texts === null) {
     const begins = sharedBeginning(one.texts.map((text) => text + next.begins));
     return { texts: null, begins, isNumber: false, isPlain };

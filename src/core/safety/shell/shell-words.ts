@@ -41,6 +41,8 @@ export function readScript(source: string, depth = 0): Script {
   let at = 0;
   let current = emptyCommand(null);
   const waiting: HereDocument[] = [];
+  let open = 0;
+  let hasCase = false;
 
   while (isClear && at < source.length) readNext();
   finish(null);
@@ -62,8 +64,16 @@ export function readScript(source: string, depth = 0): Script {
     else if (redirect !== null) readRedirect(redirect);
     else if (operator !== undefined) {
       at += operator.length;
+      if (operator === "(") open++;
+      // What stands before the parenthesis that nothing opened is a pattern of `case`.
+      if (operator === ")" && open === 0 && hasCase) current = emptyCommand(null);
+      else if (operator === ")" && open > 0) open--;
       finish(operator === "|" || operator === "|&" ? current : null);
-    } else current.words.push(readWord());
+    } else {
+      const word = readWord();
+      current.words.push(word);
+      if (word.text === "case") hasCase = true;
+    }
   }
 
   function finish(pipedFrom: Command | null): void {
@@ -176,7 +186,13 @@ export function readScript(source: string, depth = 0): Script {
       }
       const inside = source.slice(from, to);
       // Plain arithmetic runs nothing.
-      if (!isTick && /^\([\w\s+*/%<>=!^~?:,$-]*\)$/.test(inside)) {
+      const printed: string[] = [];
+      const bare = inside.replace(/\$\(([^()`]*)\)/g, (_, script: string) => {
+        printed.push(script);
+        return "0";
+      });
+      if (!isTick && /^\([\w\s+*/%<>=!^~?:,$-]*\)$/.test(bare)) {
+        for (const script of printed) include(readScript(script, depth + 1));
         at = to + 1;
         return;
       }

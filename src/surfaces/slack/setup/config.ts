@@ -14,23 +14,21 @@ import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";
 import { refuseExposed, secretExposure } from "../../../store/file/private-file.ts";
 
+const PLACE_HELP =
+  "Write an id such as C024BE91L, U024BE7LH or C…:ts; for a name, " +
+  "`askline slack connect --send-to '#general'` finds it.";
+const PERSON_HELP =
+  "Write a person's id such as U024BE7LH (their profile in Slack, then ⋮ and “Copy member ID”), " +
+  "or anyone; for a name, `askline slack connect --allow @ada` finds it.";
+
 /** A channel (C…, G…, D…), a person (U…, W…), or a thread (`C…:1700000000.000100`). */
-const Place = z
-  .string()
-  .regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
+const Place = z.string().regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, PLACE_HELP);
 
 /** In a list of people: every full member of the workspace who can see the message. */
 export const ANYONE = "anyone";
 
 /** A name is no id: its owner can change it, and so can somebody who wants to be taken for them. */
-const Person = z
-  .string()
-  .regex(
-    /^(?:[UW][A-Z0-9]+|anyone)$/,
-    "Write a person's id such as U024BE7LH (their profile in Slack, then ⋮ and “Copy member ID”), " +
-      "or anyone",
-  );
-
+const Person = z.string().regex(/^(?:[UW][A-Z0-9]+|anyone)$/, PERSON_HELP);
 const People = z.union([z.literal(ANYONE), z.array(Person)]);
 
 /**

@@ -33,7 +33,7 @@ export async function askForTokens(
     return known;
   }
   const isFresh = known.botToken === undefined && known.appId === undefined;
-  const app = isFresh ? await theApp(here, transport) : {};
+  const app = isFresh ? await theApp(here, transport, known) : {};
   const given: Tokens = { ...known, ...app };
   await say(`\n${words.stepTokens}`);
   const botToken = given.botToken ?? (await askBotToken(here, given.appId, transport));
@@ -45,28 +45,30 @@ export async function askForTokens(
   return { ...given, botToken, [secret]: value };
 }
 
-async function theApp(here: Guide, transport: Transport): Promise<Tokens> {
+async function theApp(here: Guide, transport: Transport, known: Tokens): Promise<Tokens> {
   const { words, say, prompt } = here;
   await say(`${words.stepApp}\n${words.appChoice}`);
   for (;;) {
     const choice = (await prompt.askOpenly(words.chooseOne)) ?? "1";
     if (choice === "3") return {};
     if (choice === "2") return showClicks(here, transport);
-    if (choice === "1") return create(here, transport);
+    if (choice === "1") return create(here, transport, known);
     await say(words.notThere);
   }
 }
 
-async function create(here: Guide, transport: Transport): Promise<Tokens> {
+async function create(here: Guide, transport: Transport, known: Tokens): Promise<Tokens> {
   const { words, say, prompt } = here;
   const url = await addressFor(here, transport);
   await say(words.configurationToken);
   const token = await askToken(here, words.askConfigurationToken, "configuration", transport);
   const { appId, signingSecret } = await createApp(here.apiUrl, token, url);
+  const made = { appId, ...(signingSecret && { signingSecret }) };
+  await here.keep({ ...known, ...made });
   await say(words.created(appId));
   await say(words.installIt(words.pageOf(appId, "install-on-team")));
   await prompt.askOpenly(words.whenDone);
-  return { appId, ...(signingSecret && { signingSecret }) };
+  return made;
 }
 
 async function showClicks(here: Guide, transport: Transport): Promise<Tokens> {

@@ -41,7 +41,7 @@ const en = {
   pageOf: (app: string, part: string) => `https://api.slack.com/apps/${app}/${part}`,
   pageNamed: (part: string) => `https://api.slack.com/apps → your app → ${part}`,
   wrongKind: (kind: string, begins: string) =>
-    `That is no ${kind}: it would begin with ${begins}. Nothing was kept.`,
+    `That is no ${kind}: it would begin with “${begins}”. Nothing was kept.`,
   kinds: { botToken: "bot token", appToken: "app token", configuration: "configuration token" },
   tokensKnown: "The tokens of last time are still there.",
   signedIn: (team: string, bot: string) => `✓ Slack knows us: ${bot} in ${team}.`,
@@ -133,7 +133,7 @@ const ko: GuideWords = {
   pageOf: (app, part) => `https://api.slack.com/apps/${app}/${part}`,
   pageNamed: (part) => `https://api.slack.com/apps → 앱 → ${part}`,
   wrongKind: (kind, begins) =>
-    `${kind}이(가) 아닙니다. ${begins}(으)로 시작해야 합니다. 저장한 것은 없습니다.`,
+    `${kind}이(가) 아닙니다. “${begins}”(으)로 시작해야 합니다. 저장한 것은 없습니다.`,
   kinds: { botToken: "봇 토큰", appToken: "앱 토큰", configuration: "설정 토큰" },
   tokensKnown: "지난번 토큰이 아직 있습니다.",
   signedIn: (team, bot) => `✓ Slack이 확인했습니다: ${team}의 ${bot}.`,

@@ -37,6 +37,8 @@ export interface Guide {
   text: SlackMessages;
   apiUrl: string;
   say(text: string): Promise<void>;
+  /** Keeps what a step has made, so that a guide that was ended goes on there. */
+  keep(tokens: Tokens): Promise<void>;
   /** Says what Slack refused; throws whatever is not for people. */
   sayError(error: unknown): Promise<void>;
 }
@@ -85,6 +87,7 @@ function terminalOf(call: CommandCall, prompt: SecretPrompt, apiUrl: string): Gu
     ...{ prompt, say, apiUrl },
     words: guideWords(call.locale),
     text: slackMessages(call.locale),
+    keep: (tokens) => saveTokens(call.settings.stateDirectory, tokens),
     async sayError(error) {
       if (!(error instanceof SpokenError)) throw error;
       const { message, suggestion } = error.words[call.locale];
@@ -202,8 +205,8 @@ async function letClickerAnswer(
   clicked: { userId: string; name: string } | undefined,
 ): Promise<SlackConfig> {
   const { people } = config;
-  if (clicked === undefined || people === "anyone" || people.includes(clicked.userId))
-    return config;
+  const may = clicked === undefined || people.includes(ANYONE) || people.includes(clicked.userId);
+  if (clicked === undefined || people === ANYONE || may) return config;
   const answer = (await prompt.askOpenly(words.mayAnswer(clicked.name))) ?? "y";
   if (!/^(?:y|yes|예|네|ㅇ)/i.test(answer)) return config;
   const next = { ...config, people: [...people, clicked.userId] };

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { AgentEvent, EventBody, EventHead } from "../../../../core/agent/agent-event.ts";
 import { microsecondsOf, stampOf } from "../../../../core/agent/stamp.ts";
+import { isForAgent } from "../../common/words-for-agents.ts";
 import { failureOf } from "../failure.ts";
 import type { Item, Thread, TurnEnd } from "./messages.ts";
 import { patchOf } from "./patch.ts";
@@ -41,8 +42,11 @@ export function bodyOfStep(item: Item): EventBody | null {
   const step = Step.parse(item);
   const call = { toolUseId: item.id, hasFailed: step.status === "failed" };
   switch (item.type) {
-    case "userMessage":
-      return { type: "prompt_submitted", text: step.content.map(({ text }) => text).join("\n") };
+    case "userMessage": {
+      const text = step.content.map((part) => part.text).join("\n");
+      // The reason of a refusal steers the turn, and is in the conversation as the answer.
+      return isForAgent(text) ? null : { type: "prompt_submitted", text };
+    }
     case "commandExecution": {
       const input = { command: scriptIn(step.command) };
       const response = step.aggregatedOutput ?? "";
