@@ -31,7 +31,7 @@ import { type Call, callOf, localeOf, problemWith } from "./calls/call.ts";
 import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
 import { type VoiceMessages, voiceMessages } from "./speech/messages.ts";
 import { download, upload } from "./upload/upload.ts";
-import { openUploads } from "./upload/uploads.ts";
+import { openUploads } from "../../store/uploads/uploads.ts";
 import { openApiDocument, ROUTES } from "./wire/routes.ts";
 import type { CommandBody, Verbosity } from "./wire/wire.ts";
 

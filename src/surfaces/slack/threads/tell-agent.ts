@@ -11,6 +11,7 @@ import { cutMarkup } from "../render/text.ts";
 import type { AgentRuns } from "./agent-runs.ts";
 import { handBack } from "./hand-back.ts";
 import { withLastWords } from "./last-words.ts";
+import type { TextPreparer } from "./prepare-text.ts";
 import type { Working } from "./status-line.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
@@ -36,6 +37,7 @@ export interface AgentTellerParts {
   running: RunningAgents | null;
   runs: AgentRuns;
   marks: WaitingMarks;
+  preparer: TextPreparer;
   newId: () => string;
 }
 
@@ -47,6 +49,7 @@ export function createAgentTeller({
   running,
   runs,
   marks,
+  preparer,
   newId,
 }: AgentTellerParts): AgentTeller {
   let isClosed = false;
@@ -54,6 +57,7 @@ export function createAgentTeller({
 
   async function close() {
     isClosed = true;
+    preparer.close();
     await agent?.close();
   }
 
@@ -66,21 +70,23 @@ export function createAgentTeller({
       const thread = store.current(at);
       const [next] = thread.texts;
       if (next === undefined || thread.askId !== null || isClosed) return;
+      const text = await preparer.prepare(thread, next);
+      if (isClosed) return;
       const started = await store.change(thread, (one) => ({
         ...one,
-        texts: one.texts.map((text) =>
-          text.id === next.id ? { ...text, state: "started" as const } : text,
+        texts: one.texts.map((other) =>
+          other.id === next.id ? { ...other, state: "started" as const } : other,
         ),
         activityState: "working",
       }));
       if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
-      if (thread.agentId === null) await tellOwn(started, next);
-      else await tellRunning(started, thread.agentId, next.text);
+      if (thread.agentId === null) await tellOwn(started, next.id, text);
+      else await tellRunning(started, thread.agentId, text);
     }
   }
 
-  async function tellOwn(thread: Thread, { id: textId, text }: Thread["texts"][number]) {
+  async function tellOwn(thread: Thread, textId: string, text: string) {
     if (agent === null) return drop(thread);
     const locale = await writer.localeOf(thread);
     const reply = writer.startReply(thread, locale);

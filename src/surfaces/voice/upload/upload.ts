@@ -14,8 +14,8 @@ import type { Sending } from "../answering/sending.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import type { UploadReply } from "../wire/wire.ts";
-import { type FileKind, kindOf } from "./file-kind.ts";
-import type { StoredFile, Uploads } from "./uploads.ts";
+import { type FileKind, kindOf } from "../../../store/uploads/file-kind.ts";
+import type { StoredFile, Uploads } from "../../../store/uploads/uploads.ts";
 
 export interface UploadParts {
   log: LogReads;
