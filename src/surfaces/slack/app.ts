@@ -1,8 +1,7 @@
 /** The Slack app, put together: incoming events, the cards, and the conversations with agents. */
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
-import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -35,6 +34,7 @@ import { createHearTest } from "./setup/hear-test.ts";
 import { followConfig } from "./setup/live-config.ts";
 import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
 import { createSparingWarnings } from "./sparing-warnings.ts";
+import { createChannelAgents } from "./threads/channel-agents.ts";
 import { STOP_ACTION } from "./threads/status-line.ts";
 import { createStopAgent } from "./threads/stop-agent.ts";
 import { LARGEST_FILE_BYTES } from "./threads/thread-files.ts";
@@ -102,9 +102,6 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate, clock });
-  const agent =
-    config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
-  const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
   let teamId = "";
   const keptFiles = openUploads({
     directory: join(directory, "files"),
@@ -122,12 +119,8 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       download: createDownload({ ...tokens, token: tokens.botToken }),
       uploads: keptFiles,
     },
-    ...{ agent, running: parts.running, timeLimitMinutes: config.agent?.timeLimitMinutes },
-    ...{
-      store: openThreadStore(join(directory, "threads")),
-      workingDirectory,
-      project: basename(workingDirectory),
-    },
+    agents: createChannelAgents({ config, prompt: parts.prompt }),
+    ...{ running: parts.running, store: openThreadStore(join(directory, "threads")) },
   });
   let botName = "Askline";
   const blocked = openBlockedPlaces({

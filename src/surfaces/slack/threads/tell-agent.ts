@@ -1,7 +1,6 @@
 /**
  * Hands queued texts to a thread's agent one after the other, and shows its replies in the thread.
  */
-import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { Doing } from "../../../agents/clients/claude-code/headless-reply.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { cleanReply } from "../../../extract/clean-reply.ts";
@@ -9,6 +8,7 @@ import { createChoiceStream, extractUserChoice } from "../../../extract/extract.
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
 import type { AgentRuns } from "./agent-runs.ts";
+import type { ChannelAgents } from "./channel-agents.ts";
 import { handBack } from "./hand-back.ts";
 import { withLastWords } from "./last-words.ts";
 import type { TextPreparer } from "./prepare-text.ts";
@@ -33,7 +33,7 @@ export interface AgentTellerParts {
   store: ThreadStore;
   writer: ThreadWriter;
   asks: ThreadAsks;
-  agent: HeadlessAgent | null;
+  agents: ChannelAgents;
   running: RunningAgents | null;
   runs: AgentRuns;
   marks: WaitingMarks;
@@ -45,7 +45,7 @@ export function createAgentTeller({
   store,
   writer,
   asks,
-  agent,
+  agents,
   running,
   runs,
   marks,
@@ -58,7 +58,7 @@ export function createAgentTeller({
   async function close() {
     isClosed = true;
     preparer.close();
-    await agent?.close();
+    await agents.close();
   }
 
   /**
@@ -87,15 +87,20 @@ export function createAgentTeller({
   }
 
   async function tellOwn(thread: Thread, textId: string, text: string) {
-    if (agent === null) return drop(thread);
     const locale = await writer.localeOf(thread);
-    const reply = writer.startReply(thread, locale);
+    const own = agents.of(thread);
+    if (own === null) {
+      await writer.post(thread, messages(locale).noAgent);
+      return drop(thread);
+    }
+    const head = thread.last === null ? own.head : null;
+    const reply = writer.startReply(thread, locale, head);
     const stream = createChoiceStream();
     const working: Working = { doing: null, stopKey: keyOf(thread) };
     let said = "";
     reply.show(said, { ...working });
-    const run = runs.begin(keyOf(thread));
-    const { sessionId, failure } = await agent
+    const run = runs.begin(keyOf(thread), own.timeLimitMinutes);
+    const { sessionId, failure } = await own.agent
       .tell(text, { sessionId: thread.sessionId, signal: run.signal, onText, onDoing })
       .finally(run.over);
     // The agent was ended because the hub closes; the next start reports that.

@@ -32,6 +32,8 @@ export const Thread = z.object({
   userId: z.string(),
   /** The number of an agent that runs independently; null for one that we start for each text. */
   agentId: z.number().nullable(),
+  /** Where the agent works that we start; the conversation cannot go on elsewhere. */
+  workingDirectory: z.string().optional(),
   /** The client's id of the conversation. */
   sessionId: z.string().nullable(),
   activityState: z.enum(["working", "waiting", "idle"]),

@@ -7,7 +7,6 @@
  * while its choice is open, and otherwise `idle`.
  */
 import type { webApi } from "@slack/bolt";
-import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -22,6 +21,7 @@ import type { MessageFile } from "../transport/message-files.ts";
 import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
 import { createAgentRuns } from "./agent-runs.ts";
+import type { ChannelAgents } from "./channel-agents.ts";
 import { createTextPreparer } from "./prepare-text.ts";
 import { createAgentTeller } from "./tell-agent.ts";
 import { createThreadAsks } from "./thread-asks.ts";
@@ -77,25 +77,18 @@ export interface ThreadsParts {
   /** Where files of messages are kept. */
   uploads: Uploads;
   clock: Clock;
-  /** The agent that a message to the bot starts; null if none is configured. */
-  agent: HeadlessAgent | null;
+  /** The agents that a message to the bot starts. */
+  agents: ChannelAgents;
   running: RunningAgents | null;
-  /** How long an agent may work on one text. */
-  timeLimitMinutes: number | undefined;
-  project: string;
-  workingDirectory: string;
   newId: () => string;
   onWarning: (message: string) => void;
 }
 
-const LONGEST_MINUTES = 120;
-
 export function createThreads(parts: ThreadsParts): Threads {
-  const { desk, store, agent, running, project, workingDirectory, clock, newId, onWarning } = parts;
-  const { timeLimitMinutes = LONGEST_MINUTES } = parts;
+  const { desk, store, agents, running, clock, newId, onWarning } = parts;
   const writer = createThreadWriter(parts);
-  const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
-  const runs = createAgentRuns({ clock, timeLimitMinutes });
+  const asks = createThreadAsks({ desk, store, writer, folderOf: agents.folderOf });
+  const runs = createAgentRuns({ clock });
   const marks = createWaitingMarks(parts);
   const preparer = createTextPreparer({
     writer,
@@ -103,7 +96,7 @@ export function createThreads(parts: ThreadsParts): Threads {
     fetchFiles: createFetchFiles(parts),
   });
   const teller = createAgentTeller({
-    ...{ store, writer, asks, agent, running, runs, marks, preparer, newId },
+    ...{ store, writer, asks, agents, running, runs, marks, preparer, newId },
   });
   const queue = createKeyedQueue();
   const hearing = createKeyedQueue();
@@ -157,7 +150,7 @@ export function createThreads(parts: ThreadsParts): Threads {
     if (known?.taken.includes(id)) return;
     const bound = known
       ? { thread: known, words: text }
-      : await bindThread({ channel, threadTs, userId }, text, { writer, agent, running });
+      : await bindThread({ channel, threadTs, userId }, text, { writer, agents, running });
     if (bound === null) return;
     const context = contextOf(message, known);
     const heard = await store.change(bound.thread, (thread) =>
