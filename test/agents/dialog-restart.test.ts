@@ -2,8 +2,10 @@
  * Dialogs of real hook processes across restarts of the hub: what the conversation and the events
  * then say, and that no hook and no call is mistaken for another.
  */
-import { renameSync } from "node:fs";
+import { once } from "node:events";
+import { renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../../src/askline.ts";
@@ -127,6 +129,33 @@ describe("an answer that the agent did not use", () => {
 });
 
 describe("a hub that restarts while dialogs are open", () => {
+  it("keeps no decision back while it takes a call and says nothing", async () => {
+    const dialog = await newAgent("silent").openDialog();
+    const { id } = await openAskOf(hub.desk, "silent");
+    await untilAllWait(hub.files, id, dialog);
+    await hub.kill();
+    const silent = createTcpServer().listen(0, "127.0.0.1");
+    try {
+      const called = once(silent, "connection");
+      await once(silent, "listening");
+      const { port } = silent.address() as AddressInfo;
+      const known = { url: `http://127.0.0.1:${port}`, token: "token", pid: process.pid };
+      writeFileSync(join(hub.state, "hub.json"), JSON.stringify(known));
+      const [socket] = await called;
+      await hub.desk.answer(id, says("allow"), by);
+      let did: unknown;
+      void dialog.did.then((ending) => {
+        did = ending;
+      });
+      expect(await until("the agent to go on", () => did)).toEqual({ what: "allowed", by: "hook" });
+      socket.destroy();
+    } finally {
+      silent.close();
+      await hub.revive();
+    }
+    await dialog.finish();
+  });
+
   it("hears one reply from two hooks of one dialog", async () => {
     const dialog = await newAgent("twice").openDialog({ hooks: 2 });
     const { id } = await openAskOf(hub.desk, "twice");
