@@ -10,6 +10,8 @@ const en = {
   tookTooLong: (minutes: number) =>
     `⏹️ Stopped: it worked for ${minutes} ${minutes === 1 ? "minute" : "minutes"}, ` +
     "the longest that slack.json allows.",
+  interruptedBy: (who: string) => `⏹️ ${who} stopped the agent.`,
+  notStopped: (why: string) => `The agent could not be stopped from here. ${why}`,
   notWorking: "The agent is not working on anything here any more.",
   saidNothing: "The agent finished without saying anything.",
   contextUnread:
@@ -46,6 +48,8 @@ const ko: ThreadWords = {
   stoppedBy: (who) => `⏹️ ${who} 님이 멈췄습니다.`,
   tookTooLong: (minutes) =>
     `⏹️ slack.json이 허용하는 가장 긴 시간인 ${minutes}분 동안 작업해서 멈췄습니다.`,
+  interruptedBy: (who) => `⏹️ ${who} 님이 에이전트를 멈췄습니다.`,
+  notStopped: (why) => `여기서 에이전트를 멈추지 못했습니다. ${why}`,
   notWorking: "에이전트가 여기서 작업하고 있지 않습니다.",
   saidNothing: "에이전트가 아무 말 없이 끝냈습니다.",
   contextUnread: "⚠️ 이 스레드에서 앞서 나눈 말을 읽지 못해 에이전트가 모릅니다.",

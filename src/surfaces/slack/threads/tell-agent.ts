@@ -19,8 +19,6 @@ import type { ThreadWriter } from "./thread-writer.ts";
 import type { WaitingMarks } from "./waiting-marks.ts";
 
 export interface AgentTeller {
-  /** Ends the agent at work in this thread. False if none works there. */
-  stop(key: string, who: string): boolean;
   /** Resolves when the queue is empty, a choice is open, or the surface closes. */
   tellAll(thread: Thread): Promise<void>;
   /** Shows what an independently running agent said. */
@@ -53,7 +51,7 @@ export function createAgentTeller({
   newId,
 }: AgentTellerParts): AgentTeller {
   let isClosed = false;
-  return { stop: runs.stop, tellAll, showSaid, close };
+  return { tellAll, showSaid, close };
 
   async function close() {
     isClosed = true;
@@ -160,7 +158,8 @@ export function createAgentTeller({
     });
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
-    const last = await reply.finish(words, activity);
+    const status = activity === "working" ? { doing: null, stopKey: keyOf(thread) } : activity;
+    const last = await reply.finish(words, status);
     const activityState = typeof activity === "string" ? activity : "idle";
     await store.change(thread, (one) => ({ ...one, last, activityState }));
   }

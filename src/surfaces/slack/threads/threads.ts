@@ -23,6 +23,7 @@ import type { Updates } from "../transport/updates.ts";
 import { createAgentRuns } from "./agent-runs.ts";
 import type { ChannelAgents } from "./channel-agents.ts";
 import { createTextPreparer } from "./prepare-text.ts";
+import { createStop, type Stopped } from "./stop-thread.ts";
 import { createAgentTeller } from "./tell-agent.ts";
 import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";
@@ -60,8 +61,8 @@ export interface Threads {
   /** Whether some thread talks to this agent. */
   hasAgent(agentId: number): boolean;
   openAsk(channel: string, threadTs: string): string | null;
-  /** Ends the agent at work in the thread of that key. False if none works there. */
-  stop(key: string, who: string): boolean;
+  /** Ends or interrupts the agent at work in the thread of that key. */
+  stop(key: string, who: string): Promise<Stopped>;
   close(): Promise<void>;
 }
 
@@ -105,7 +106,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   let stopHearing = () => {};
   return {
     ...{ start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close },
-    stop: teller.stop,
+    stop: createStop({ store, runs, running, writer }),
   };
 
   async function start() {
