@@ -13,6 +13,7 @@ import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { processWith } from "../../src/store/process-identity.ts";
+import { processTable } from "../../src/store/process-start.ts";
 import { openAskOf } from "../support/dialog-cells.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
@@ -154,6 +155,29 @@ describe("a hub that restarts while dialogs are open", () => {
       await hub.revive();
     }
     await dialog.finish();
+  });
+
+  it("puts no second ask for a hook that called again and ended before it was heard", async () => {
+    const dialog = await newAgent("ended").openDialog();
+    const { id } = await openAskOf(hub.desk, "ended");
+    const { hookCall } = (await hub.desk.load(id)).dialog ?? {};
+    await hub.desk.answer(id, says("allow"), by);
+    await dialog.finish();
+    const pid = dialog.hooks[0]?.child.pid;
+    const again = await fetch(`${hub.url}/hook/PermissionRequest`, {
+      method: "POST",
+      headers: {
+        ...{ authorization: `Bearer ${hub.token}`, "content-type": "application/json" },
+        ...{ "x-askline-client": "claude-code", "x-askline-ask": id },
+        "x-askline-hook": JSON.stringify({ call: hookCall, pid, table: processTable() }),
+      },
+      body: JSON.stringify({
+        ...{ session_id: "ended", hook_event_name: "PermissionRequest", cwd: "/tmp" },
+        ...{ tool_name: "Bash", tool_input: { command: "make" } },
+      }),
+    });
+    expect(await again.text()).toBe("{}");
+    expect(await asksOf("ended")).toMatchObject([{ id }]);
   });
 
   it("hears one reply from two hooks of one dialog", async () => {
