@@ -158,9 +158,11 @@ export function createAgentTeller({
     });
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
+    // Known before the button can be clicked.
+    const activityState = typeof activity === "string" ? activity : "idle";
+    await store.change(thread, (one) => ({ ...one, activityState }));
     const status = activity === "working" ? { doing: null, stopKey: keyOf(thread) } : activity;
     const last = await reply.finish(words, status);
-    const activityState = typeof activity === "string" ? activity : "idle";
-    await store.change(thread, (one) => ({ ...one, last, activityState }));
+    await store.change(thread, (one) => ({ ...one, last }));
   }
 }
