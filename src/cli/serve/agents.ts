@@ -55,6 +55,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     tools: {
       ...{ text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway },
       passkeyFor: settings.values.passkeyFor,
+      holdCalls: settings.values.holdGeminiCalls,
       isHeadlessRun,
       headless: {
         seconds: settings.values.headlessSeconds,
