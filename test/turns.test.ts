@@ -1209,6 +1209,30 @@ describe("Gemini CLI", () => {
     },
   );
 
+  it("keeps the reason of a no, also where its file was faster and says none", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    log.write(`${JSON.stringify({ sessionId: "g", projectHash: "0" })}\n`);
+    await tell("BeforeAgent", { prompt: "Go" });
+    const prompt = { id: "u", timestamp: new Date().toISOString(), type: "user", content: "Go" };
+    log.write(`${JSON.stringify(prompt)}\n`);
+    await tell("BeforeTool", shell("touch one"));
+    await tell("Notification", asks("touch one"));
+    const question = await log.log.openQuestion(1);
+    await log.ingest.linkAsk(question?.id ?? 0, "a");
+    tell.refused("touch one");
+    await log.catchUp();
+    expect((await chat(log)).at(-1)).toBe("ANSWER Denied ->1");
+    await log.ingest.questionAnswered("a", "Denied: not there");
+    await log.restart();
+    await log.catchUp();
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Allow run_shell_command: touch one?",
+      "ANSWER Denied: not there ->1",
+    ]);
+  });
+
   it("does not wait any more for what it asked through us when it was interrupted", async () => {
     await using log = await openTurnLog();
     const tell = geminiIn(log);
@@ -1269,7 +1293,7 @@ function geminiIn(log: TurnLog) {
     last = Math.max(last + 1, Date.now());
     return new Date(last);
   };
-  return Object.assign(tell, { cancelled });
+  return Object.assign(tell, { cancelled, refused });
 
   async function tell(name: string, fields: object) {
     const at = moment();
@@ -1280,6 +1304,17 @@ function geminiIn(log: TurnLog) {
       { at, pane: null },
     );
     if (event !== null) await log.hear(event);
+  }
+
+  function refused(command: string) {
+    const timestamp = moment().toISOString();
+    const error = "Tool execution blocked: A hook said no.";
+    const call = { id: "c", name: "run_shell_command", args: { command, description: "try" } };
+    const result = [{ functionResponse: { response: { error } } }];
+    const toolCalls = [{ ...call, status: "error", timestamp, result }];
+    log.write(
+      `${JSON.stringify({ id: "r", timestamp, type: "gemini", content: "", toolCalls })}\n`,
+    );
   }
 
   function cancelled() {

@@ -23,6 +23,8 @@ function block(one: Anything): string {
       return `<div class="markdown">${markdown(one.text)}</div>`;
     case "rich_text":
       return one.elements.map(rich).join("");
+    case "input":
+      return `<p><b>${plain(one.label.text)}</b></p><p class="context">${plain(one.hint?.text ?? "")}</p>`;
     case "divider":
       return "<hr>";
     default:

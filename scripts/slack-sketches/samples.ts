@@ -6,6 +6,7 @@ import { type Ask, type Outcome, settle } from "../../src/core/ask/ask.ts";
 import { openForm, reduceForm } from "../../src/core/ask/form.ts";
 import { completeQuestion, type QuestionInput } from "../../src/core/ask/question.ts";
 import type { Locale } from "../../src/core/locale.ts";
+import { confirmationBlocks } from "../../src/surfaces/slack/answers/confirm-words.ts";
 import {
   type HomeFacts,
   homeView,
@@ -13,8 +14,10 @@ import {
 } from "../../src/surfaces/slack/home/home-view.ts";
 import { cardMessages, type SlackMessage } from "../../src/surfaces/slack/render/card.ts";
 import { fallbackTexts } from "../../src/surfaces/slack/render/fallback.ts";
+import { customInputModal } from "../../src/surfaces/slack/render/modal.ts";
 import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { goneMessage, settledMessages } from "../../src/surfaces/slack/render/settled.ts";
+import { testCard } from "../../src/surfaces/slack/setup/test-card.ts";
 import { type Status, statusMessages } from "../../src/surfaces/slack/threads/status-line.ts";
 
 export interface Sketch {
@@ -23,6 +26,27 @@ export interface Sketch {
 }
 
 const AT = "2026-03-01T09:30:00.000Z";
+
+/** What one person alone sees beside the cards. */
+function asideIn(locale: Locale, permission: Ask, question: Ask): Sketch[] {
+  const words = locale === "ko" ? "이거 안전해요?" : "is this safe?";
+  const confirmed = (ask: Ask, meaning: string) =>
+    confirmationBlocks({ ask, key: "1", words, meaning }, locale);
+  const aside = (name: string, blocks: SlackMessage["blocks"]): Sketch => ({
+    name,
+    messages: [{ text: "", blocks }],
+  });
+  return [
+    aside("own words under a question", confirmed(question, "1")),
+    aside("own words under a command", confirmed(permission, "1")),
+    aside("declining in words", confirmed(question, "decline")),
+    aside(
+      "the window for own words, of a command",
+      customInputModal(permission, 0, locale).blocks as SlackMessage["blocks"],
+    ),
+    { name: "the test card", messages: [testCard("1", locale)] },
+  ];
+}
 
 type Samples = Record<"question" | "destructive" | "tooLong" | "form" | "permission", Ask>;
 
@@ -123,6 +147,7 @@ export function sketchesIn(locale: Locale): Sketch[] {
       name,
       messages: statusMessages(REPLY[locale].slice(0, 160), status, { locale }),
     })),
+    ...asideIn(locale, permission, question),
     ...homesIn(locale, { question, destructive, tooLong, form, permission }),
   ];
 }

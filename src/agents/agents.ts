@@ -24,6 +24,7 @@ import type { TmuxChannel } from "./channels/tmux-channel.ts";
 import { begunCalls } from "./clients/claude-code/begun-calls.ts";
 import { promptContext } from "./clients/claude-code/prompt-context.ts";
 import { refusedAt } from "./clients/claude-code/refused-call.ts";
+import { rememberConfirmedCalls } from "./dialogs/confirmed-calls.ts";
 import { releaseDeclined } from "./dialogs/declined-in-terminal.ts";
 import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
@@ -95,6 +96,7 @@ export function createAgents(parts: AgentsParts): Agents {
   let codex: CodexFollower | null = null;
   const channels = [createCodexSocket(() => codex), ...parts.channels];
   const calls = rememberToolCalls();
+  const confirmations = rememberConfirmedCalls();
   const ingest = createIngest({ log, clock, calls });
   const unused = createUnusedAnswers(log, desk);
   const onUnused = unused.report;
@@ -139,9 +141,9 @@ export function createAgents(parts: AgentsParts): Agents {
   return {
     hear,
     openDialog: async (event, heard, hook) =>
-      (await isToldElsewhere(event)) ? null : dialogs.open(event, askingAgent(heard), hook),
+      (await isToldElsewhere(event)) ? null : dialogs.open(event, await asking(event, heard), hook),
     holdDialog: async (event, heard, signal) =>
-      (await isToldElsewhere(event)) ? {} : dialogs.hold(event, askingAgent(heard), signal),
+      (await isToldElsewhere(event)) ? {} : dialogs.hold(event, await asking(event, heard), signal),
     promptReply,
     releaseDialogs: dialogs.close,
     send: deliveries.sendAndWait,
@@ -185,6 +187,12 @@ export function createAgents(parts: AgentsParts): Agents {
     };
   }
 
+  /** A call that its client need not have asked about is a question from the moment it is held. */
+  async function asking(event: DialogEvent, heard: Heard): Promise<AskingAgent> {
+    const isCall = event.client === "gemini" && heard.question === null;
+    return askingAgent(isCall ? await ingest.hear(event) : heard);
+  }
+
   /** The hook would only delay the dialog: the daemon tells us of it, or its window shows it. */
   async function isToldElsewhere(event: DialogEvent) {
     const { client, sessionId, subagentId } = event;
@@ -210,6 +218,8 @@ export function createAgents(parts: AgentsParts): Agents {
   async function hear(event: AgentEvent): Promise<Heard> {
     const heard = await ingest.hear(event);
     await dialogs.follow(event, heard.agent.id);
+    const shown = confirmations.shownBy(event, heard.question);
+    if (shown !== null) await dialogs.announce(shown, askingAgent(heard));
     asks.hear(event, heard.agent.id);
     return heard;
   }

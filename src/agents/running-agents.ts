@@ -9,6 +9,8 @@ export interface RunningAgents {
   find(id: number): Promise<{ id: number; name: string } | null>;
   /** Null if the text is on its way or has arrived, else a sentence that says why it has not. */
   send(agentId: number, text: string): Promise<string | null>;
+  /** Stops what the agent does. Null if it was told to, else a sentence that says why not. */
+  interrupt(agentId: number): Promise<string | null>;
   onSaid(listener: (said: Said) => void): () => void;
 }
 
@@ -22,10 +24,12 @@ export interface Said {
 export interface RunningAgentsParts {
   log: LogReads;
   send(agentId: number, text: string): Promise<Delivery>;
+  interrupt(agentId: number): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
 }
 
-export function runningAgents({ log, send, onEvent }: RunningAgentsParts): RunningAgents {
+export function runningAgents(parts: RunningAgentsParts): RunningAgents {
+  const { log, send, interrupt, onEvent } = parts;
   return {
     async find(id) {
       const agent = await log.agent(id);
@@ -38,6 +42,15 @@ export function runningAgents({ log, send, onEvent }: RunningAgentsParts): Runni
       try {
         const { state, detail } = await send(agentId, text);
         return state === "refused" || state === "indeterminate" ? (detail ?? state) : null;
+      } catch (error) {
+        if (error instanceof AsklineError) return error.message;
+        throw error;
+      }
+    },
+    async interrupt(agentId) {
+      try {
+        await interrupt(agentId);
+        return null;
       } catch (error) {
         if (error instanceof AsklineError) return error.message;
         throw error;

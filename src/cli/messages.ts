@@ -623,6 +623,7 @@ const koreanSettings: Record<keyof Settings, string> = {
   formsInClaudeCode:
     "Claude Code가 Askline의 질문을 자기 양식으로도 보일지 (그러면 예전 프로토콜을 씁니다)",
   dialogsWithoutHub: "허브가 없을 때 에이전트의 대화 상자에 다른 터미널에서 답할 수 있는지",
+  holdGeminiCalls: "해로울 수 있는 Gemini CLI의 호출을 어디서나 거부할 수 있게 기다릴 때",
   headlessSeconds: "지켜보는 사람이 없는 에이전트가 허가를 기다리는 시간(초)",
   headlessAwaySeconds: "자리를 비운 동안의 같은 시간(초)",
   port: "`askline serve`의 포트",

@@ -48,6 +48,10 @@ export const settingSchemas = {
     onOrOff().describe(
       "Whether an agent's dialogs can be answered from other terminals while no hub runs",
     ),
+  holdGeminiCalls: () =>
+    z
+      .enum(["away", "always", "never"])
+      .describe("When a call of Gemini CLI that may do harm waits to be denied from anywhere"),
   headlessSeconds: () =>
     z.coerce
       .number()
@@ -124,6 +128,7 @@ const VARIABLES: Record<Key, string> = {
   mcpWaitSeconds: "ASKLINE_MCP_WAIT_SECONDS",
   formsInClaudeCode: "ASKLINE_FORMS_IN_CLAUDE_CODE",
   dialogsWithoutHub: "ASKLINE_DIALOGS_WITHOUT_HUB",
+  holdGeminiCalls: "ASKLINE_HOLD_GEMINI_CALLS",
   headlessSeconds: "ASKLINE_HEADLESS_SECONDS",
   headlessAwaySeconds: "ASKLINE_HEADLESS_AWAY_SECONDS",
   port: "ASKLINE_PORT",
@@ -199,6 +204,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return false;
     case "dialogsWithoutHub":
       return true;
+    case "holdGeminiCalls":
+      return "away";
     case "headlessSeconds":
       return 45;
     case "headlessAwaySeconds":

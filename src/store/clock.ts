@@ -35,6 +35,15 @@ export function afterMilliseconds(milliseconds: number, run: () => void): () => 
   }
 }
 
+/** The outcome of `work`, or an error if it takes longer. The work itself is not ended. */
+export async function within<T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T> {
+  let cancel = () => {};
+  const late = new Promise<never>((_, reject) => {
+    cancel = clock.after(milliseconds, () => reject(new Error("It took too long.")));
+  });
+  return Promise.race([work, late]).finally(() => cancel());
+}
+
 export function sleep(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => void clock.after(milliseconds, resolve));
 }

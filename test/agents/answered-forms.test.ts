@@ -234,6 +234,20 @@ describe("a form in Claude Code", () => {
     expect((await agentIn(hub, "late")).state).toBe("AWAITING_INPUT");
   });
 
+  it("comes up in its terminal when the person is back", async () => {
+    hub = await startHub();
+    await using _ = hub;
+    await run(hub.state, ["away"]);
+    const told = { ...payload, session_id: "back", cwd: "/project", transcript_path: null };
+    const input = JSON.stringify({ ...told, hook_event_name: "Elicitation" });
+    const hook = run(hub.state, ["hook", "Elicitation", "--waits"], { input });
+    const { id } = await openAsk();
+    await run(hub.state, ["back"]);
+    expect(JSON.parse((await hook).stdout)).toEqual({});
+    expect((await hub.desk.load(id)).outcome).toMatchObject({ kind: "withdrawn" });
+    expect((await agentIn(hub, "back")).state).toBe("AWAITING_INPUT");
+  });
+
   it("is over when its server's call has ended", async () => {
     hub = await startHub();
     await using _ = hub;

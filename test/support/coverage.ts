@@ -125,9 +125,11 @@ function eventShows(event: AgentEvent): Shown[] {
     case "notified":
       return event.kind === "ToolPermission" ? [["permission", "terminal"]] : [];
     case "tool_starting": {
-      if (!isAskingTool(event.toolName)) return [];
       const asked = dialogEventOf(event, {});
-      const isHeld = asked !== null && dialogsOf(event.client)?.kindOf(asked) != null;
+      const dialogs = dialogsOf(event.client);
+      const isHeld = asked !== null && dialogs?.kindOf(asked) != null;
+      if (!isAskingTool(event.toolName))
+        return isHeld && dialogs?.onlyRefuses ? [["permission", "denied"]] : [];
       return [[askedBy(event), isHeld ? "away" : "terminal"]];
     }
     case "permission_asked": {

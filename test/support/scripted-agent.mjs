@@ -13,7 +13,7 @@ const text = JSON.parse(input).message.content[0].text;
 const sessionId = flag("--resume") ?? `session-${Date.now()}-${process.pid}`;
 appendFileSync(
   `${folder}/told.jsonl`,
-  `${JSON.stringify({ text, args, resumed: flag("--resume") ?? null, sessionId })}\n`,
+  `${JSON.stringify({ text, args, resumed: flag("--resume") ?? null, sessionId, cwd: process.cwd() })}\n`,
 );
 
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -24,11 +24,13 @@ export async function startSlackWithAgent({ agent = {}, config = {}, ...rest }: 
   script({});
   return {
     ...here,
+    /** As `agent` stands in slack.json. */
+    own,
     script,
     hold: () => writeFileSync(`${folder}/hold`, ""),
     release: () => rmSync(`${folder}/hold`),
     /** What each start of the agent was given. */
-    told: (): { text: string; args: string[]; cwd: string; images: string[] }[] =>
+    told: (): { text: string; args: string[]; resumed: string | null; cwd: string }[] =>
       existsSync(`${folder}/told.jsonl`)
         ? readFileSync(`${folder}/told.jsonl`, "utf8")
             .split("\n")

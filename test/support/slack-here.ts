@@ -60,6 +60,7 @@ export async function startSlackHere({
     site: "https://askline.example.com",
     agents: agents === undefined ? null : async () => agents,
     away,
+    retentionDays: 7,
     newId: () => crypto.randomUUID(),
     onWarning: (message) => void warnings.push(message),
   });

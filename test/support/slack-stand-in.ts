@@ -40,6 +40,12 @@ export interface Call {
   reply?: Anything;
 }
 
+/** Where a person's message stands, and what is attached to it. */
+interface Said {
+  threadTs?: string;
+  files?: Anything[];
+}
+
 /** What a stand-in does only if it is asked for. */
 export interface Abilities {
   clock?: Clock;
@@ -74,6 +80,11 @@ export async function startSlack(abilities: Abilities = {}) {
   let waiting = 0;
   const calls: Call[] = [];
   const messages: Shown[] = [];
+  /** What people and other apps wrote, as `conversations.replies` tells it. */
+  const spoken: Anything[] = [];
+  /** Files that can be downloaded with the bot's token, by their path. */
+  const files = new Map<string, { bytes: Buffer; type?: string; redirect?: string }>();
+  const fetched: { path: string; token: string }[] = [];
   const views: Anything[] = [];
   const faults: Fault[] = [];
   const failing: { method: string; error: string; times: number; after: number }[] = [];
@@ -121,6 +132,17 @@ export async function startSlack(abilities: Abilities = {}) {
     apiUrl: `http://127.0.0.1:${port}/api/`,
     calls,
     messages,
+    spoken,
+    files,
+    /** Every request for a file. */
+    fetched,
+    /** A file of a message, at this path of the stand-in. */
+    fileAt: (path: string, more: Anything = {}) => ({
+      ...{ id: `F${path}`, name: path.split("/").at(-1), mode: "hosted" },
+      ...{ size: files.get(path)?.bytes.length ?? 0 },
+      url_private_download: urlOf(path),
+      ...more,
+    }),
     views,
     faults,
     locales,
@@ -179,6 +201,7 @@ export async function startSlack(abilities: Abilities = {}) {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.url?.startsWith("/files-pri/")) return giveFile(request, response);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (request.url?.startsWith("/response/")) {
@@ -231,6 +254,37 @@ export async function startSlack(abilities: Abilities = {}) {
     const isLimited = failure?.error === "ratelimited";
     if (isLimited) headers["retry-after"] = "1";
     response.writeHead(isLimited ? 429 : 200, headers).end(JSON.stringify(reply));
+  }
+
+  /** As Slack: whoever may not see a file is led to a page to sign in. */
+  function giveFile({ url: path = "", headers }: IncomingMessage, response: ServerResponse) {
+    const token = (headers.authorization ?? "").replace(/^Bearer /, "");
+    fetched.push({ path, token });
+    const file = files.get(path);
+    if (file === undefined || token !== "xoxb-test" || file.redirect !== undefined)
+      return void response.writeHead(302, { location: file?.redirect ?? "/signin" }).end();
+    response.writeHead(200, { "content-type": file.type ?? "application/octet-stream" });
+    response.end(file.bytes);
+  }
+
+  /** Oldest first, the thread's first message always; `limit` at a time. */
+  function repliesOf({ channel, ts: root, latest, oldest, limit = 100, cursor = 0 }: Anything) {
+    const own = messages
+      .filter((one) => one.channel === channel && one.only === undefined)
+      .filter(({ ts, threadTs }) => threadTs === root || (root && ts === root))
+      .map(({ ts, text, metadata }) => ({ ts, text, metadata, bot_id: "BBOT", user: BOT }));
+    const others = spoken.filter(
+      (one) => one.channel === channel && (one.ts === root || one.thread_ts === root),
+    );
+    const all = [...own, ...(root ? others : [])]
+      .filter(({ ts }) => ts === root || ((!latest || ts < latest) && (!oldest || ts > oldest)))
+      .sort((one, other) => (one.ts < other.ts ? -1 : 1));
+    const end = Number(cursor) + Number(limit);
+    const next_cursor = end < all.length ? String(end) : "";
+    return {
+      ...{ ok: true, messages: all.slice(Number(cursor), end) },
+      ...{ has_more: next_cursor !== "", response_metadata: { next_cursor } },
+    };
   }
 
   /** Until the clock has moved on by that much. */
@@ -302,15 +356,19 @@ export async function startSlack(abilities: Abilities = {}) {
       case "chat.stopStream":
         return streams?.stop(body) ?? { ok: false, error: "unknown_method" };
       case "conversations.history":
-      case "conversations.replies":
         // `oldest` is not looked at: the messages have a clock of their own.
+        return repliesOf({ channel: body.channel, limit: 1_000 });
+      case "conversations.replies":
+        // A search for cards names an `oldest` of the machine's clock.
+        return repliesOf({ ...body, ...(body.include_all_metadata && { oldest: undefined }) });
+      case "files.info": {
+        const file = [...files.keys()].find((path) => `F${path}` === body.file);
+        if (file === undefined) return { ok: false, error: "file_not_found" };
         return {
           ok: true,
-          messages: messages
-            .filter(({ channel, only }) => channel === body.channel && only === undefined)
-            .filter(({ ts, threadTs }) => threadTs === body.ts || (body.ts && ts === body.ts))
-            .map(({ ts, text, metadata }) => ({ ts, text, metadata, bot_id: "BBOT" })),
+          file: { id: body.file, name: file.split("/").at(-1), url_private: urlOf(file) },
         };
+      }
       case "chat.delete":
         return remove(body);
       case "conversations.info":
@@ -463,23 +521,17 @@ export async function startSlack(abilities: Abilities = {}) {
     });
   }
 
-  /** Posts a message of a person; returns its `ts`. */
-  async function say(
-    user: string,
-    channel: string,
-    text: string,
-    { threadTs }: { threadTs?: string } = {},
-  ) {
-    return event("message", user, channel, text, threadTs);
+  function urlOf(path: string): string {
+    return `http://127.0.0.1:${port}${path}`;
   }
 
-  async function mention(
-    user: string,
-    channel: string,
-    text: string,
-    { threadTs }: { threadTs?: string } = {},
-  ) {
-    return event("app_mention", user, channel, `<@${BOT}> ${text}`, threadTs);
+  /** Posts a message of a person; returns its `ts`. */
+  async function say(user: string, channel: string, text: string, more: Said = {}) {
+    return event("message", user, channel, text, more);
+  }
+
+  async function mention(user: string, channel: string, text: string, more: Said = {}) {
+    return event("app_mention", user, channel, `<@${BOT}> ${text}`, more);
   }
 
   async function invite(channel: string) {
@@ -498,10 +550,12 @@ export async function startSlack(abilities: Abilities = {}) {
     user: string,
     channel: string,
     text: string,
-    threadTs: string | undefined,
+    { threadTs, files: attached }: Said,
   ) {
     const ts = nextTs();
     events += 1;
+    const given = { user, channel, text, ts, thread_ts: threadTs, files: attached };
+    spoken.push(given);
     const body = {
       type: "event_callback",
       team_id: "T1",
@@ -509,7 +563,8 @@ export async function startSlack(abilities: Abilities = {}) {
       event_id: `Ev${events}-${randomUUID()}`,
       authorizations: [{ team_id: "T1", user_id: BOT, is_bot: true }],
       event: {
-        ...{ type, user, channel, text, ts, thread_ts: threadTs, team: "T1" },
+        ...{ type, ...given, team: "T1" },
+        ...(attached !== undefined && type === "message" && { subtype: "file_share" }),
         channel_type: channel.startsWith("D") ? "im" : "channel",
       },
     };

@@ -21,6 +21,7 @@ import type { AgentLog } from "../../store/agent-log.ts";
 import { inOrder as newestFirst } from "../../store/ask-order.ts";
 import type { Deliveries } from "../channels/deliveries.ts";
 import { DECLINED, isAskingThroughUs } from "../clients/common/tool-questions.ts";
+import { denialIn, isLeftToTerminal } from "../dialogs/decision.ts";
 import type { Ingest } from "../turns/ingest.ts";
 import { answerTo, asksOf, messageFrom, questionIn } from "./ask-in-conversation.ts";
 import { createLeftOpenAsks } from "./left-open-asks.ts";
@@ -225,7 +226,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     }
     // A dialog stays open, and nothing may be typed into it, until the agent has received the
     // answer.
-    if (ask.returnPath === "hook" && !isTaken(ask)) return;
+    if (ask.returnPath === "hook" && (!isTaken(ask) || isLeftToTerminal(ask))) return;
     if (ask.returnPath === "caller") {
       const { text, actor, at } = answerTo(ask);
       await ingest.questionAnswered(ask.id, text, actor, at);
@@ -235,7 +236,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     // itself.
     const { by, surface } = ask.outcome.provenance;
     if (by === "person" && surface !== "agent") {
-      await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
+      await ingest.questionAnswered(ask.id, denialIn(ask) ?? messageFrom(ask) ?? DECLINED);
     }
   }
 

@@ -5,6 +5,7 @@ import { answersGivenIn, askedQuestionsIn } from "../clients/claude-code/asked-q
 import { answersFrom, replyFrom } from "../clients/claude-code/question-answers.ts";
 import { dialogsOf } from "../clients/clients.ts";
 import type { DialogDecision, DialogKind } from "../clients/common/client-dialogs.ts";
+import { DENIED } from "../clients/common/tool-questions.ts";
 import {
   wordsForDenial,
   wordsForPlanning,
@@ -24,6 +25,20 @@ export function isDecision({ outcome }: SettledAsk): boolean {
   return rulingOf(outcome) !== null || (by === "person" && surface !== AGENT_SURFACE.surface);
 }
 
+/** Whether a person looked at it and left it to the agent's own terminal. */
+export function isLeftToTerminal({ outcome }: SettledAsk): boolean {
+  const isIt = outcome.status === "completed" && outcome.reply.answers[0]?.optionIds[0];
+  return isIt === OPTIONS.inTerminal;
+}
+
+/** A person's no to a permission, in the words that a transcript has for it; null if it is none. */
+export function denialIn({ dialog, outcome }: SettledAsk): string | null {
+  if (dialog?.kind !== "permission" || outcome.status !== "completed") return null;
+  if (decisionOn(dialog, outcome)?.behavior !== "deny") return null;
+  const reason = choiceIn(outcome.reply).text?.trim();
+  return reason ? `${DENIED}: ${reason}` : DENIED;
+}
+
 /** The body of the hook's reply. An empty object leaves the dialog as it is. */
 export function hookReply(
   { client }: ReplyFacts,
@@ -41,7 +56,7 @@ export function replyTo(ask: SettledAsk): Record<string, unknown> {
   return hookReply(ask.dialog, decisionOn(ask.dialog, ask.outcome));
 }
 
-/** Null if nobody decided. */
+/** Null if nobody decided, or somebody left it to the agent's own terminal. */
 export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
   if (facts.kind === "server_form") return onForm(facts, outcome);
   if (outcome.status === "rejected")
@@ -76,8 +91,13 @@ function answeredBeside({ kind, input }: ReplyFacts, reply: Reply | undefined): 
 }
 
 /** Typed text without an option is a no, even if it says "yes": only an option gives consent. */
-function onPermission({ updates }: ReplyFacts, reply: Reply, rule: string | null): DialogDecision {
+function onPermission(
+  { updates }: ReplyFacts,
+  reply: Reply,
+  rule: string | null,
+): DialogDecision | null {
   const { chosen, text } = choiceIn(reply);
+  if (chosen === OPTIONS.inTerminal) return null;
   if (chosen === OPTIONS.allow) return { behavior: "allow" };
   const permissions = updates.find((_, index) => OPTIONS.always(index) === chosen);
   if (permissions !== undefined) return { behavior: "allow", permissions };

@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Ask, rulingOf } from "../../core/ask/ask.ts";
+import { isRefusing } from "../../core/ask/consent.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Judgement, judge } from "../../desk/rules/rules.ts";
 import type { RulesFile } from "../../desk/rules/rules-file.ts";
@@ -110,7 +111,7 @@ export function isAllowedByPerson({ outcome }: Pick<Ask, "outcome">): boolean {
   return (
     outcome?.status === "completed" &&
     outcome.provenance.by === "person" &&
-    (outcome.reply.answers[0]?.optionIds ?? []).some((id) => id !== OPTIONS.deny)
+    (outcome.reply.answers[0]?.optionIds ?? []).some((id) => !isRefusing(id))
   );
 }
 

@@ -35,6 +35,8 @@ export const OPTIONS = {
   approve: "approve",
   approveAnd: (index: number) => `approve-${index + 1}`,
   keepPlanning: "plan",
+  /** Nothing is decided here. */
+  inTerminal: "in_terminal",
 } as const;
 
 /** What showing a dialog needs besides the request itself. */
@@ -52,6 +54,8 @@ export interface DialogTools {
   passkeyFor?: "nothing" | "destructive" | "permissions" | undefined;
   /** Whether nobody attends the run, for a hook that could not say. */
   isHeadlessRun?: ((event: DialogEvent) => Promise<boolean>) | undefined;
+  /** When calls of a client wait whose hook can only refuse them; `away` unless given. */
+  holdCalls?: "away" | "always" | "never" | undefined;
   /** How long a run that nobody attends waits for a decision, also for a person who is away. */
   headless?: { seconds: number; awaySeconds: number } | undefined;
 }

@@ -470,8 +470,15 @@ describe("a permission prompt", () => {
     );
   });
 
-  it("of Gemini CLI cannot be answered by a hook", async () => {
-    expect(await openDialog({ ...event, client: "gemini" }, tools())).toBeNull();
+  it("of Gemini CLI can be denied by a hook, and never allowed", async () => {
+    const offered = async (more: Partial<DialogEvent>) => {
+      const dialog = await openDialog({ ...event, ...more, client: "gemini" }, tools());
+      return dialog?.asks.questions[0]?.options?.map(({ id }) => id);
+    };
+    expect(await offered({})).toEqual(["in_terminal", "deny"]);
+    expect(await offered({ isOnScreen: true })).toEqual(["in_terminal"]);
+    expect(await offered({ toolName: "exit_plan_mode" })).toBeUndefined();
+    expect(await offered({ toolName: "mcp_askline_get_answers" })).toBeUndefined();
   });
 });
 

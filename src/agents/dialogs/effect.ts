@@ -2,7 +2,13 @@
 import type { Effect, SettledAsk } from "../../core/ask/ask.ts";
 import { answersGivenIn } from "../clients/claude-code/asked-questions.ts";
 import { answerInWords } from "../clients/common/tool-questions.ts";
-import { decidedInTerminal, decisionOn, type FinishedTool, isDecision } from "./decision.ts";
+import {
+  decidedInTerminal,
+  decisionOn,
+  type FinishedTool,
+  isDecision,
+  isLeftToTerminal,
+} from "./decision.ts";
 import type { ReplyFacts } from "./dialog.ts";
 
 export type NotedEffect = Omit<Effect, "at">;
@@ -37,7 +43,7 @@ export function effectOfRefusal(
   ask: SettledAsk,
   at: string | null,
 ): NotedEffect {
-  if (!isDecision(ask)) return { kind: "in_terminal", did: "declined" };
+  if (!isDecision(ask) || isLeftToTerminal(ask)) return { kind: "in_terminal", did: "declined" };
   if (decisionOn(dialog, ask.outcome)?.behavior === "deny") return { kind: "used" };
   const heard = ask.effect?.kind === "not_taken" ? null : heardAt(ask);
   const sinceMs = heard === null || at === null ? 0 : Date.parse(at) - heard;

@@ -19,10 +19,16 @@ import type { Withdrawal } from "../../desk/desk.ts";
 import type { Clock } from "../../store/clock.ts";
 import { serverOfTool } from "../clients/common/tool-questions.ts";
 import type { ToolCalls } from "../turns/write/tool-calls.ts";
-import { AGENT_SURFACE, isDecision, replyTo } from "./decision.ts";
+import { AGENT_SURFACE, isDecision, isLeftToTerminal, replyTo } from "./decision.ts";
 import { effectOfRefusal, type NotedEffect } from "./effect.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
-import { type AskingAgent, type OpenDialogAskParts, openDialogAsk } from "./open-dialog-ask.ts";
+import {
+  type AskingAgent,
+  isOnlyWhileAway,
+  isSeenInWindow,
+  type OpenDialogAskParts,
+  openDialogAsk,
+} from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
 import { isToldApart, openDialogOf, recalledDialog } from "./recalled-dialog.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
@@ -40,6 +46,11 @@ export interface HeldDialogs {
   ): Promise<Record<string, unknown>>;
   /** For a hook process: opens its ask or adopts the one it has. Null if there is none to wait for. */
   open(event: DialogEvent, asking: AskingAgent, hook: HookProcess): Promise<OpenedDialog | null>;
+  /**
+   * A dialog that came up on the agent's screen, and that only its own terminal can decide: its ask
+   * says so, and stands until the dialog is over.
+   */
+  announce(event: DialogEvent & { toolUseId: string }, asking: AskingAgent): Promise<void>;
   /** Takes every agent event and releases the dialogs that it ends. Resolves when durable. */
   follow(event: AgentEvent, agentId: number): Promise<void>;
   /** A person said no in the agent's terminal, which the transcript shows but no hook reports. */
@@ -105,6 +116,9 @@ const ELSEWHERE = "It was answered or closed in the agent's own terminal.";
 /** A hook reply that leaves the dialog as it is. */
 const NO_OPINION = {};
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
+const BACK = "You are back: the agent's own terminal shows it now.";
+const LOOKS_FOR_RETURN_MS = 500;
+const NO_RULES = async () => ({ decided: null });
 // A process closes its connections a moment before the system counts it as ended.
 const EXIT_LOOKS = 40;
 const EXIT_LOOK_MS = 50;
@@ -127,7 +141,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     onOver: (held) => void closedInTerminal(held, { isWorking: true }).catch(() => undefined),
   });
   return {
-    ...{ hold, open, follow, declined, left, refused, endAll, close },
+    ...{ hold, open, announce, follow, declined, left, refused, endAll, close },
     isOpen: (agentId) => openOf(agentId).length > 0,
     recall,
   };
@@ -147,6 +161,39 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     } finally {
       leave(held);
     }
+  }
+
+  async function announce(event: DialogEvent & { toolUseId: string }, asking: AskingAgent) {
+    const { toolUseId } = event;
+    const before = dialogs.ofCall(event, toolUseId);
+    if (before !== undefined && (await isKnownToPerson(before))) return;
+    if (before !== undefined) dialogs.forget(before);
+    const shown = { ...event, isOnScreen: true };
+    const askId = newId();
+    // No rule can decide it either.
+    const dialog = openDialogAsk(askId, shown, asking, null, { ...parts, rulingOn: NO_RULES });
+    const held = add({
+      askId,
+      agentId: asking.agentId,
+      event: shown,
+      dialog,
+      toolUseId,
+      hook: null,
+    });
+    if ((await dialog) !== null) void untilUnheard(held).catch(() => undefined);
+  }
+
+  /** It stands open already, or somebody has left it to the terminal. */
+  async function isKnownToPerson({ askId }: HeldDialog): Promise<boolean> {
+    const ask = await desk.load(askId).catch(() => null);
+    return ask !== null && (!isSettled(ask) || isDecision(ask));
+  }
+
+  /** A person may answer with words, which nobody can pass on. */
+  async function untilUnheard(held: HeldDialog) {
+    const settled = await desk.wait(held.askId, { signal: closed.signal });
+    dialogs.remove(held);
+    if (isDecision(settled) && !isLeftToTerminal(settled)) await notTaken(held);
   }
 
   function recall(asks: readonly Ask[]) {
@@ -226,8 +273,19 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (held.event.subagentId === null) watch(held);
     dialogs.add(held);
     queues.opened(held.agentId);
+    void letGoOnReturn(held).catch(() => undefined);
     void untilSettled(held).then((settled) => over(held, settled));
     return held;
+  }
+
+  /** Held because nobody was there: a person who comes back has it in the agent's own terminal. */
+  async function letGoOnReturn(held: HeldDialog) {
+    const { tools } = parts;
+    if (tools.isAway === undefined || !isOnlyWhileAway(held.event)) return;
+    while (!held.isOver && !closed.signal.aborted) {
+      if (await isSeenInWindow(held.event, tools)) return release(held, { detail: BACK });
+      await pause(LOOKS_FOR_RETURN_MS);
+    }
   }
 
   async function untilSettled(held: HeldDialog): Promise<SettledAsk | null> {

@@ -62,11 +62,24 @@ it.each(CALLS)(
   },
 );
 
+it.each([[false], [true]])(
+  "where Gemini CLI is allowed (on its screen: %s)",
+  async (isOnScreen) => {
+    const more = { client: "gemini", isOnScreen } as const;
+    const inWords = async (locale: Locale) =>
+      (await dialogIn(locale, "run_shell_command", { command: "npm publish" }, [], more)).question;
+    const korean = await inWords("ko");
+    expect(localizedDialog(korean, "en", ["publishes"])).toEqual(await inWords("en"));
+    expect(korean.prompt).toContain("자체 터미널에서");
+  },
+);
+
 async function dialogIn(
   locale: Locale,
   toolName: string,
   input: Record<string, unknown>,
   suggestions: readonly unknown[] = SUGGESTIONS,
+  more: Partial<DialogEvent> = {},
 ) {
   const tools = {
     text: dialogMessages(locale),
@@ -82,6 +95,7 @@ async function dialogIn(
     },
     ...{ workingDirectory: "/project", transcriptPath: null, promptId: null, subagentId: null },
     ...{ toolUseId: null, toolName, input, suggestions: [...suggestions] },
+    ...more,
   };
   const dialog = await openDialog(event, tools);
   const [question] = dialog?.asks.questions ?? [];

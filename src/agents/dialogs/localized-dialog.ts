@@ -163,6 +163,8 @@ const PLAIN = [
   "opened",
   "decline",
   "leaveOut",
+  "leaveToTerminal",
+  "decideThere",
   "yes",
   "no",
 ] as const;
@@ -176,6 +178,8 @@ const WORDS: readonly Form[] = [
   ),
   (text) => text.hiddenCharacters,
   (text) => text.notWhole,
+  (text) => text.onlyDenied(HOLE),
+  (text) => text.onlyThere(HOLE),
   (text) => text.always(HOLE),
   (text) => text.approveAnd(HOLE),
 ];

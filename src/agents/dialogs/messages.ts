@@ -23,6 +23,13 @@ const en = {
   leftOut: (count: number) =>
     `[${count} characters left out: read them in the agent's own terminal]`,
   noPlan: "The plan itself is shown in the agent's own terminal.",
+  onlyDenied: (agent: string) =>
+    `${agent} takes a yes only in its own terminal. Here you can deny it, or leave it to the ` +
+    "terminal, which asks unless you told it not to.",
+  onlyThere: (agent: string) =>
+    `${agent} asks this in its own terminal. It can be allowed or refused only there.`,
+  leaveToTerminal: "Leave it to the terminal",
+  decideThere: "I will decide there",
   allowOnce: "Allow once",
   always: (what: string) => `Always: ${what}`,
   deny: "Deny",
@@ -98,6 +105,13 @@ const ko: DialogMessages = {
   notWhole: "⚠ 너무 길어 다 보여 줄 수 없으므로 에이전트의 터미널에서만 허용할 수 있습니다.",
   leftOut: (count) => `[${count}자 생략: 에이전트의 터미널에서 볼 수 있습니다]`,
   noPlan: "계획은 에이전트의 터미널에 나와 있습니다.",
+  onlyDenied: (agent) =>
+    `${agent}는 자체 터미널에서만 허용할 수 있습니다. 여기서는 거부하거나 터미널에 맡길 수 있으며, ` +
+    "묻지 않도록 설정하지 않았다면 터미널에서 묻습니다.",
+  onlyThere: (agent) =>
+    `${agent}가 자체 터미널에서 묻고 있습니다. 그곳에서만 허용하거나 거부할 수 있습니다.`,
+  leaveToTerminal: "터미널에 맡기기",
+  decideThere: "그곳에서 결정하기",
   allowOnce: "이번만 허용",
   always: (what) => `항상: ${what}`,
   deny: "거부",

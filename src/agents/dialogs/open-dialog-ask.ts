@@ -9,7 +9,7 @@ import { dialogsOf } from "../clients/clients.ts";
 import type { ClientDialogs, DialogKind } from "../clients/common/client-dialogs.ts";
 import { ruledReply } from "./decision.ts";
 import type { Dialog, DialogTools, ShownDialog } from "./dialog.ts";
-import { permissionDialog } from "./permission.ts";
+import { permissionDialog, riskOf } from "./permission.ts";
 import { planDialog } from "./plan.ts";
 import { questionDialog } from "./question.ts";
 import { serverFormDialog } from "./server-form.ts";
@@ -58,6 +58,8 @@ export async function openDialogAsk(
   const ruling = await rulingOn?.(event, agentId, askId);
   const { decided = null, isForPerson = false, ...wishes } = ruling ?? {};
   if (event.isReviewed && decided === null && !isForPerson) return null;
+  // A rule may not seem to have allowed what the client's own terminal goes on asking.
+  if (decided?.decision === "allow" && dialogsOf(event.client)?.onlyRefuses) return null;
   await linkAsk(askId);
   if (hook !== null && !hook.isAskedAgain) onPut?.(askId, event);
   const reply = decided && ruledReply(dialog.kind, decided.decision, decided.reason);
@@ -182,12 +184,30 @@ async function shownAs(
 
 /**
  * Whether the client's own window is to show this dialog at once: it would come up only after the
- * hook, and there is a person to see it.
+ * hook, and there is a person to see it. A call that is known to be harmless waits for nobody.
  */
 export async function isLeftToWindow(event: DialogEvent, tools: DialogTools): Promise<boolean> {
-  if (dialogsOf(event.client)?.isOnlyWhileAway?.(event) !== true) return false;
+  return (await isSeenInWindow(event, tools)) || (isMereCall(event) && riskOf(event) === null);
+}
+
+/** Whether it is held only for a person who does not see the client's own window. */
+export function isOnlyWhileAway(event: DialogEvent): boolean {
+  return dialogsOf(event.client)?.isOnlyWhileAway?.(event) === true;
+}
+
+/** The same for a dialog that is held already, whose person may have come back. */
+export async function isSeenInWindow(event: DialogEvent, tools: DialogTools): Promise<boolean> {
+  if (!isOnlyWhileAway(event)) return false;
+  const holds = isMereCall(event) ? (tools.holdCalls ?? "away") : "away";
+  if (holds !== "away") return holds === "never";
   const isHeadless = event.isHeadless ?? (await tools.isHeadlessRun?.(event)) ?? false;
   return !isHeadless && tools.isAway?.() !== true;
+}
+
+/** A call that the client may ask about, or may not: its hook comes before. */
+function isMereCall(event: DialogEvent): boolean {
+  const { onlyRefuses = false, kindOf } = dialogsOf(event.client) ?? {};
+  return onlyRefuses && kindOf?.(event) === "permission";
 }
 
 /**

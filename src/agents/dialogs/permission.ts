@@ -16,9 +16,10 @@ const MOST_BESIDES = 10_000;
 
 export async function permissionDialog(
   event: DialogEvent,
-  { name, takesPermissions, suggestsAlternatives }: ClientDialogs,
+  client: ClientDialogs,
   tools: DialogTools,
 ): Promise<ShownDialog> {
+  const { name, takesPermissions, suggestsAlternatives } = client;
   const { text } = tools;
   const inputShown = await shownInput(event, { ...tools, agentName: name });
   const risk = riskOf(event);
@@ -34,6 +35,7 @@ export async function permissionDialog(
       ? [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]
       : []),
     ...(body.hasUnseen || rest.hasUnseen ? [text.hiddenCharacters] : []),
+    ...placeOf(event, client, tools),
     ...(isCut ? [text.notWhole] : []),
     inputShown.intent,
     fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),
@@ -45,13 +47,26 @@ export async function permissionDialog(
     ...(inputShown.remark === null ? [] : [text.remark(name), fenced(safeLine(inputShown.remark))]),
   ].join("\n\n");
   const no = { id: OPTIONS.deny, label: text.deny };
-  const yes = [
-    { id: OPTIONS.allow, label: text.allowOnce },
-    ...suggestions.map(({ words }, index) => ({
-      id: OPTIONS.always(index),
-      label: text.always(words),
-    })),
-  ];
+  const yes = client.onlyRefuses
+    ? [{ id: OPTIONS.inTerminal, label: text.leaveToTerminal }]
+    : [
+        { id: OPTIONS.allow, label: text.allowOnce },
+        ...suggestions.map(({ words }, index) => ({
+          id: OPTIONS.always(index),
+          label: text.always(words),
+        })),
+      ];
+  const answers = isOnlyShown(event, client)
+    ? {
+        selectionMode: "single" as const,
+        options: [{ id: OPTIONS.inTerminal, label: text.decideThere }],
+      }
+    : {
+        selectionMode: "hybrid" as const,
+        // Every surface starts on the first option, where an Enter too many lands.
+        options: isDestructive ? [no, ...yes] : [...yes, no],
+        placeholder: text.denyReason,
+      };
   return {
     isCut,
     updates: suggestions.map(({ updates }) => updates),
@@ -60,10 +75,7 @@ export async function permissionDialog(
         {
           title: inputShown.title.slice(0, 120),
           prompt,
-          selectionMode: "hybrid",
-          // Every surface starts on the first option, where an Enter too many lands.
-          options: isDestructive ? [no, ...yes] : [...yes, no],
-          placeholder: text.denyReason,
+          ...answers,
         },
       ],
       presentation: {
@@ -76,12 +88,23 @@ export async function permissionDialog(
   };
 }
 
+/** Its dialog is on the screen, and nothing outside its terminal can decide it. */
+function isOnlyShown({ isOnScreen = false }: DialogEvent, { onlyRefuses = false }: ClientDialogs) {
+  return onlyRefuses && isOnScreen;
+}
+
+/** Where it is decided, if not everywhere. */
+function placeOf(event: DialogEvent, client: ClientDialogs, { text }: DialogTools): string[] {
+  if (isOnlyShown(event, client)) return [text.onlyThere(client.name)];
+  return client.onlyRefuses ? [text.onlyDenied(client.name)] : [];
+}
+
 function isForPasskey(passkeyFor: DialogTools["passkeyFor"], isDestructive: boolean): boolean {
   return passkeyFor === "permissions" || (passkeyFor === "destructive" && isDestructive);
 }
 
-/** Our own judgement of the call, not the agent's. */
-function riskOf({ toolName, input, workingDirectory }: DialogEvent): Risk | null {
+/** Our own judgement of the call, not the agent's; null if it is known to be harmless. */
+export function riskOf({ toolName, input, workingDirectory }: DialogEvent): Risk | null {
   const { verdict, dangers, part } = judge(toolName, input, judgedPlace(workingDirectory));
   if (verdict === "harmless") return null;
   return verdict === "destroys"

@@ -24,7 +24,7 @@ export async function hook(args: string[]): Promise<number> {
     const body = await standardInput();
     if (body.trim() === "" || isOthers(stateDirectory)) return 0;
     const name = event ?? wordIn(body, "hook_event_name") ?? "unknown";
-    const facts = factsOf(name, client, waits && mayWait(name, body));
+    const facts = factsOf(name, client, waits);
     remember(stateDirectory, facts);
     const hasAgent = isAlive(facts.pid);
     const told = toldToEnd(facts);
@@ -42,11 +42,6 @@ export async function hook(args: string[]): Promise<number> {
 /** The agent waits for the end of its hook, which nothing that is left over may delay. */
 function endSoon(): void {
   setTimeout(() => process.exit(), ENDS_WITHIN_MS).unref();
-}
-
-/** Before a tool of Gemini CLI, only the one that asks a person. */
-function mayWait(event: string, body: string): boolean {
-  return event !== "BeforeTool" || wordIn(body, "tool_name") === "ask_user";
 }
 
 /** Whether another account could have written what is there. `askline doctor` says so. */

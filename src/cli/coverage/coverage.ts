@@ -11,10 +11,19 @@ export type Prompt = (typeof PROMPTS)[number];
 /**
  * `beside`: answered from anywhere while the client's own dialog is open. `first`: from anywhere,
  * before that dialog comes up. `away`: so, while the person is away, and else in the client's
- * terminal. `terminal`: it is seen, and only the client's terminal answers it.
+ * terminal. `denied`: so, but only a no. `terminal`: it is seen, and only the client's terminal
+ * answers it.
  * `seen`: there is nothing to answer. `not_seen`: no recording shows it.
  */
-export const REACHES = ["not_seen", "seen", "terminal", "away", "first", "beside"] as const;
+export const REACHES = [
+  "not_seen",
+  "seen",
+  "terminal",
+  "denied",
+  "away",
+  "first",
+  "beside",
+] as const;
 export type Reach = (typeof REACHES)[number];
 
 export interface Cell {

@@ -55,6 +55,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     tools: {
       ...{ text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway },
       passkeyFor: settings.values.passkeyFor,
+      holdCalls: settings.values.holdGeminiCalls,
       isHeadlessRun,
       headless: {
         seconds: settings.values.headlessSeconds,
@@ -86,9 +87,11 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
+  const { interrupt } = deliveries;
+  const running = runningAgents({ log, send, interrupt, onEvent });
   return {
     parts: [hooks, events, api],
-    forSurfaces: { log, deliveries, onEvent, running: runningAgents({ log, send, onEvent }) },
+    forSurfaces: { log, deliveries, onEvent, running },
     async start() {
       await agents.start(hooks.spool.drain);
       for (const session of markedSessions(stateDirectory)) await pruneMarks(session, desk);

@@ -2,8 +2,11 @@
 import type { Reply } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 
-/** The options of an agent's dialog that refuse: deny it, or keep planning. */
-const REFUSING: ReadonlySet<string> = new Set(["deny", "plan"]);
+/**
+ * The options of an agent's dialog that allow nothing: deny it, keep planning, or leave it to the
+ * agent's own terminal.
+ */
+const REFUSING: ReadonlySet<string> = new Set(["deny", "plan", "in_terminal"]);
 
 export function isRefusing(optionId: string): boolean {
   return REFUSING.has(optionId);

@@ -2,7 +2,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { HOOK_TRANSLATORS } from "../../agents/clients/clients.ts";
-import { isAskingTool } from "../../agents/clients/common/tool-questions.ts";
 import type { Pane } from "../../core/agent/agent.ts";
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
 import { FORM_TOOL, formInput } from "../../core/agent/server-form.ts";
@@ -80,7 +79,7 @@ export function dialogEventOf(
   // A hook that runs beside the form has no say. Only a forwarder tells its time.
   if (hook === undefined && at !== undefined) return null;
   // Gemini CLI asks after this hook, and has none of its own for that.
-  if (event.type === "tool_starting" && event.client === "gemini" && isAskingTool(event.toolName))
+  if (event.type === "tool_starting" && event.client === "gemini")
     return { ...event, type: "permission_asked", suggestions: [] };
   if (event.type !== "form_opened") return null;
   const { type: _, server, message, url, schema, ...head } = event;

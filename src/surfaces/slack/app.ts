@@ -1,8 +1,7 @@
 /** The Slack app, put together: incoming events, the cards, and the conversations with agents. */
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/bolt";
-import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -11,6 +10,7 @@ import type { AwayFile } from "../../desk/attention/away.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
+import { openUploads, type Uploads } from "../../store/uploads/uploads.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type Actions, createActions } from "./answers/actions.ts";
 import { openUnsent } from "./answers/unsent.ts";
@@ -35,14 +35,17 @@ import { createHearTest } from "./setup/hear-test.ts";
 import { followConfig } from "./setup/live-config.ts";
 import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
 import { createSparingWarnings } from "./sparing-warnings.ts";
+import { createChannelAgents } from "./threads/channel-agents.ts";
 import { STOP_ACTION } from "./threads/status-line.ts";
 import { createStopAgent } from "./threads/stop-agent.ts";
+import { LARGEST_FILE_BYTES } from "./threads/thread-files.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { createBudget } from "./transport/budget.ts";
 import { clientOptions, createClients } from "./transport/client.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
 import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
+import { createDownload } from "./transport/download.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./transport/http-receiver.ts";
 import { appIdIn, isFromWorkspace } from "./transport/own-workspace.ts";
 import { createSockets, type Sockets } from "./transport/sockets.ts";
@@ -68,11 +71,14 @@ export interface SlackParts {
   agents: (() => Promise<AgentLine[]>) | null;
   /** Whether the person of this machine is away. */
   away: AwayFile;
+  /** How long files of messages are kept; 0 keeps them forever. */
+  retentionDays: number;
   newId: () => string;
   onWarning: (message: string) => void;
 }
 
 const RETRY_MS = 2_000;
+const TIDY_EVERY_MS = 24 * 60 * 60_000;
 const CLOSE_WITHIN_MS = 3_000;
 
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
@@ -98,19 +104,25 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate, clock });
-  const agent =
-    config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
-  const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
   let teamId = "";
+  const keptFiles = openUploads({
+    directory: join(directory, "files"),
+    largestBytes: LARGEST_FILE_BYTES,
+    retentionDays: parts.retentionDays,
+    now,
+  });
+  const stopTidying = tidyDaily(keptFiles, clock);
+  let own = { botId: "", botUserId: "" };
   const streaming = createStreaming({ once, budget, teamId: () => teamId });
   const threads = createThreads({
     ...{ client, desk, updates, streaming, people, clock, newId, onWarning },
-    ...{ agent, running: parts.running, timeLimitMinutes: config.agent?.timeLimitMinutes },
     ...{
-      store: openThreadStore(join(directory, "threads")),
-      workingDirectory,
-      project: basename(workingDirectory),
+      own: () => own,
+      download: createDownload({ ...tokens, token: tokens.botToken }),
+      uploads: keptFiles,
     },
+    agents: createChannelAgents({ config, prompt: parts.prompt }),
+    ...{ running: parts.running, store: openThreadStore(join(directory, "threads")) },
   });
   let botName = "Askline";
   const blocked = openBlockedPlaces({
@@ -201,6 +213,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     // Nobody waits for what Slack does not take now.
     const late = setTimeout(() => budget.close(), CLOSE_WITHIN_MS);
     live.close();
+    stopTidying();
     await begun;
     await sockets?.stop();
     await Promise.all([deliverer.close(), home.close()]);
@@ -219,13 +232,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
     warnIfOpenToAll();
-    const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
+    const { user_id: botUserId = "", bot_id: botId = "", ...us } = await whoAmI();
     if (leaving.signal.aborted) return;
-    botName = own.user ?? botName;
-    teamId = own.team_id ?? teamId;
+    own = { botId, botUserId };
+    botName = us.user ?? botName;
+    teamId = us.team_id ?? teamId;
     const workspace = {
       teamId,
-      enterpriseId: own.enterprise_id ?? "",
+      enterpriseId: us.enterprise_id ?? "",
       appId: appIdIn(tokens.appToken),
       isNamed: (userId: string) => isNamedIn(config, userId),
     };
@@ -250,7 +264,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     await deliverer.start(asks);
     await threads.start();
     const { appId } = workspace;
-    await home.start(app, { botUserId, appId, teamId, workspaceUrl: own.url ?? "" }, asks);
+    await home.start(app, { botUserId, appId, teamId, workspaceUrl: us.url ?? "" }, asks);
     isReady = true;
     await sockets?.start();
     await listener.takeUpLeft();
@@ -320,6 +334,17 @@ const PASSING = new Set([
   "request_timeout",
   "ratelimited",
 ]);
+
+function tidyDaily(uploads: Uploads, clock: Clock): () => void {
+  let cancel = () => {};
+  tidy();
+  return () => cancel();
+
+  function tidy() {
+    uploads.cleanUp().catch(() => undefined);
+    cancel = clock.after(TIDY_EVERY_MS, tidy);
+  }
+}
 
 /** Bolt's warnings and errors, without its debug output. */
 function quietLogger(onWarning: (message: string) => void): Logger {

@@ -16,6 +16,7 @@ import { titleIn } from "./render/title.ts";
 import type { Threads } from "./threads/threads.ts";
 import type { SeenEvents } from "./transport/dedupe.ts";
 import { incomingText } from "./transport/incoming-text.ts";
+import { messageFiles } from "./transport/message-files.ts";
 
 export interface HearingParts {
   actions: Actions;
@@ -38,6 +39,7 @@ const MessageBody = z.looseObject({
     channel: z.string(),
     channel_type: z.string().optional(),
     text: z.string().default(""),
+    files: z.array(z.unknown()).default([]).catch([]),
     ts: z.string(),
     thread_ts: z.string().optional(),
   }),
@@ -136,7 +138,11 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
       return answer(heard, answered, "direct");
     }
     if (seen.has(answerKey)) return;
-    await threads.hear({ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text });
+    await threads.hear({
+      ...{ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text },
+      files: messageFiles(message.files),
+      ...(thread !== undefined && { below: ts, mentionsUs: heard.mentionsUs }),
+    });
   }
 
   /**

@@ -31,6 +31,7 @@ export const surface: SurfaceModule = {
       configPath: slackConfigPath(),
       running: agents?.running ?? null,
       site: siteOf(hub),
+      retentionDays: hub.settings.retentionDays,
       agents: agents === null ? null : () => roster(agents.log),
       away: openAway(awayPath(stateDirectory)),
       directory: join(stateDirectory, "slack"),

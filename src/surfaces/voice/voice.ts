@@ -14,6 +14,7 @@ import type { Desk } from "../../desk/desk.ts";
 import { byPersonOnly } from "../../http/agent-caller.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { LogReads } from "../../store/agent-log.ts";
+import { openUploads } from "../../store/uploads/uploads.ts";
 import { output } from "./agents/output.ts";
 import { createRoster } from "./agents/roster.ts";
 import { sessions } from "./agents/sessions.ts";
@@ -31,7 +32,6 @@ import { type Call, callOf, localeOf, problemWith } from "./calls/call.ts";
 import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
 import { type VoiceMessages, voiceMessages } from "./speech/messages.ts";
 import { download, upload } from "./upload/upload.ts";
-import { openUploads } from "./upload/uploads.ts";
 import { openApiDocument, ROUTES } from "./wire/routes.ts";
 import type { CommandBody, Verbosity } from "./wire/wire.ts";
 

@@ -29,6 +29,8 @@ export interface ClientDialogs {
   readonly name: string;
   /** Whether a reply can hold permission updates ("always"). */
   takesPermissions(event: DialogEvent): boolean;
+  /** Its hook can refuse a call and no more: only the client's own terminal allows one. */
+  readonly onlyRefuses?: boolean;
   /** Whether its suggestions exclude each other; otherwise they work only together. */
   readonly suggestsAlternatives?: boolean;
   /** Null for a dialog that no hook can answer. */

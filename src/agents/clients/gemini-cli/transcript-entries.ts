@@ -73,9 +73,11 @@ function callEntries(message: EntryHead, told: unknown): Entry[] {
   const head = { uuid: `${message.uuid} ${toolUseId}`, promptId: null };
   const begun: Entry = { ...head, at: message.at, type: "call", toolUseId, toolName, input };
   if (!ENDED.has(call.status)) return [begun];
-  const text = call.result
+  const said = call.result
     .map(({ functionResponse: { response } }) => response.output || response.error)
     .join("\n");
+  const refusal = BLOCKED.exec(said)?.[1];
+  const text = refusal ?? said;
   const { response, hasFailed } = responseIn(text, input);
   return [
     begun,
@@ -83,12 +85,14 @@ function callEntries(message: EntryHead, told: unknown): Entry[] {
       ...head,
       ...{ uuid: `${head.uuid} result`, at: microsecondsOf(call.timestamp) ?? message.at },
       ...{ type: "result", toolUseId, text },
-      hasFailed: hasFailed || call.status === "cancelled",
+      hasFailed: hasFailed || refusal !== undefined || call.status === "cancelled",
       ...{ answers: response, annotations: undefined, decision: null },
     },
   ];
 }
 
+// A hook refused the call, which never ran.
+const BLOCKED = /^Tool execution blocked: ([\s\S]*)$/;
 const ENDED = new Set(["success", "error", "cancelled"]);
 
 /** Whether this is the first line of a chat file, which then tells the whole session. */

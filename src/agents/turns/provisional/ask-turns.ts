@@ -6,6 +6,7 @@ import type { Delivery, Turn, TurnOption } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import { contentHash } from "../../clients/common/content.ts";
+import { DENIED } from "../../clients/common/tool-questions.ts";
 import { keys, type TrackedTurn, turnOf } from "../fold/tracked-turn.ts";
 import { applyPending, type Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
@@ -69,6 +70,13 @@ export async function answerAsk(
   const { conversation } = transaction;
   const question = currentTurns(conversation).find((turn) => turn.id === turnId);
   const key = question && keys.answer(question.row.key);
+  if (text.startsWith(`${DENIED}: `)) {
+    const bare = await bareDenial(transaction, turnId);
+    // The session's file was faster, and has no room for the reason.
+    if (bare !== null)
+      transaction.writer.change(bare, { text, contentHash: contentHash(text), askId });
+    if (bare !== null) return () => turnOf(bare);
+  }
   const isAnswered = currentTurns(conversation).some(({ row }) => row.key === key);
   if (question === undefined || key === undefined || isAnswered) return () => null;
   const said = { key, actor, text, askId, toolUseId: question.row.toolUseId };
@@ -78,6 +86,17 @@ export async function answerAsk(
   );
   await addTurn(transaction, turn);
   return () => turnOf(turn);
+}
+
+/** The question's answer, if it is a no without a reason. */
+async function bareDenial(transaction: Transaction, turnId: number): Promise<TrackedTurn | null> {
+  const question = await turnById(transaction, turnId);
+  const key = question?.row.key ? keys.answer(question.row.key) : null;
+  if (key === null) return null;
+  const answer =
+    currentTurns(transaction.conversation).find(({ row }) => row.key === key) ??
+    (await findKey(transaction, key));
+  return answer !== null && answer.row.text === DENIED ? answer : null;
 }
 
 /** The answer's time, which may lie in the past, but always after the question's. */

@@ -61,7 +61,11 @@ export function createConfirmations(parts: ConfirmationsParts): Confirmations {
     // Kept before it is shown: a button must find its words, whenever the hub ends.
     await unsent.keep(key, { askId: asked.ask.id, userId, words, meaning });
     const say = talkWords(recipient.text.locale);
-    await ephemeral.show(recipient, headOf(asked, say), blocksFor(asked, recipient.text.locale));
+    await ephemeral.show(
+      recipient,
+      headOf(asked, say),
+      confirmationBlocks(asked, recipient.text.locale),
+    );
   }
 
   async function click({ actionId, value, userId, replace }: Click, recipient: Recipient) {
@@ -107,7 +111,8 @@ function headOf({ meaning }: Asked, say: TalkWords): string {
   return meaning === DECLINE ? say.declineThis : say.sendThis;
 }
 
-function blocksFor(asked: Asked, locale: Locale): Block[] {
+/** What the writer alone sees. */
+export function confirmationBlocks(asked: Asked, locale: Locale): Block[] {
   const { ask, key, words, meaning } = asked;
   const say = talkWords(locale);
   // Of a form's questions the one that the words are for; its first if they are for several.

@@ -7,7 +7,11 @@ const BARE_GROUP = /<!(here|channel|everyone)>/g;
 const CHANNEL = /<#([A-Z0-9]+)(?:\|([^>]*))?>/g;
 
 /** The text still has Slack's markup. Our own mention stays as it is. */
-export async function withNames(text: string, botUserId: string, people: People): Promise<string> {
+export async function withNames(
+  text: string,
+  botUserId: string,
+  people: Pick<People, "of">,
+): Promise<string> {
   const ids = new Set([...text.matchAll(PERSON)].map(([, id = ""]) => id));
   ids.delete(botUserId);
   const named = await Promise.all(

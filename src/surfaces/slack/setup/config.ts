@@ -52,7 +52,24 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-export const SlackConfig = z.strictObject({
+const Agent = z.strictObject({
+  command: z.array(z.string()).min(1),
+  workingDirectory: z.string().optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  timeLimitMinutes: z
+    .number()
+    .positive()
+    .optional()
+    .describe("How long it may work on one message; 120 unless set"),
+});
+
+/** A name is no id, as with people. */
+const CHANNEL = /^[CGD][A-Z0-9]+$/;
+const CHANNEL_HELP =
+  "Write the channel's id such as C024BE91L; in Slack it is at the end of the channel's “About”.";
+const NO_COMMAND = "It needs a command, here or in agent.";
+
+const SlackFields = z.strictObject({
   transport: z.enum(["socket", "http"]).default("socket"),
   people: People.default([]).describe(
     "Who may answer and talk to agents, by user id; `anyone` is every full member of the " +
@@ -66,19 +83,20 @@ export const SlackConfig = z.strictObject({
     .enum(["auto", "en", "ko"])
     .default("auto")
     .describe("For channels; a person alone is asked in their own"),
-  agent: z
-    .strictObject({
-      command: z.array(z.string()).min(1),
-      workingDirectory: z.string().optional(),
-      environment: z.record(z.string(), z.string()).optional(),
-      timeLimitMinutes: z
-        .number()
-        .positive()
-        .optional()
-        .describe("How long it may work on one message; 120 unless set"),
-    })
+  agent: Agent.optional().describe("What a message to the bot starts"),
+  channels: z
+    .record(z.string(), Agent.partial())
     .optional()
-    .describe("What a message to the bot starts"),
+    .describe("The agent of a channel; what is left out is as in `agent`"),
+});
+
+export const SlackConfig = SlackFields.superRefine(({ agent, channels = {} }, context) => {
+  for (const [channel, { command }] of Object.entries(channels)) {
+    const complain = (message: string) =>
+      context.addIssue({ code: "custom", path: ["channels", channel], message });
+    if (!CHANNEL.test(channel)) complain(CHANNEL_HELP);
+    if (agent === undefined && command === undefined) complain(NO_COMMAND);
+  }
 });
 export type SlackConfig = z.infer<typeof SlackConfig>;
 

@@ -33,6 +33,8 @@ const FOLLOWED = [
   "send",
   "quietHours",
   "language",
+  "agent",
+  "channels",
 ] as const satisfies (keyof SlackConfig)[];
 type Followed = (typeof FOLLOWED)[number];
 

@@ -13,4 +13,6 @@ it.each([
   const listed = typeof people === "string" ? people : [...people];
   expect(isOpenToAll({ people: listed, agent: { command: [...command] } })).toBe(isOpen);
   expect(isOpenToAll({ people: listed })).toBe(false);
+  const channels = { C1: { workingDirectory: "/" }, C2: { command: [...command] } };
+  expect(isOpenToAll({ people: listed, channels })).toBe(isOpen);
 });

@@ -17,8 +17,13 @@ export const OPEN_TO_ALL: Record<Locale, { what: string; todo: string }> = {
   },
 };
 
-export function isOpenToAll({ people, agent }: Pick<SlackConfig, "people" | "agent">): boolean {
-  return agent !== undefined && people.includes(ANYONE) && !onlyPlans(agent.command);
+type Settings = Pick<SlackConfig, "people" | "agent" | "channels">;
+
+export function isOpenToAll({ people, agent, channels = {} }: Settings): boolean {
+  const commands = [agent, ...Object.values(channels)].flatMap((one) =>
+    one?.command === undefined ? [] : [one.command],
+  );
+  return people.includes(ANYONE) && !commands.every(onlyPlans);
 }
 
 /** Whatever is not known to change nothing may change something, by its flags or its settings. */

@@ -2,7 +2,7 @@
 import type { Clock } from "../../../store/clock.ts";
 
 export interface AgentRuns {
-  begin(key: string): AgentRun;
+  begin(key: string, timeLimitMinutes: number): AgentRun;
   /** False if nothing works there. */
   stop(key: string, who: string): boolean;
 }
@@ -19,17 +19,11 @@ export type RunEnd = { kind: "stopped"; who: string } | { kind: "late"; minutes:
 
 const MINUTE_MS = 60_000;
 
-export function createAgentRuns({
-  clock,
-  timeLimitMinutes,
-}: {
-  clock: Clock;
-  timeLimitMinutes: number;
-}): AgentRuns {
+export function createAgentRuns({ clock }: { clock: Clock }): AgentRuns {
   const runs = new Map<string, (end: RunEnd) => void>();
   return { begin, stop };
 
-  function begin(key: string): AgentRun {
+  function begin(key: string, timeLimitMinutes: number): AgentRun {
     const abort = new AbortController();
     let ended: RunEnd | null = null;
     const end = (how: RunEnd) => {

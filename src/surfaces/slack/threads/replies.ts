@@ -5,7 +5,6 @@
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
 import type { Clock } from "../../../store/clock.ts";
-import type { Activity } from "../render/reply.ts";
 import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
 import type { Status } from "./status-line.ts";
@@ -19,7 +18,7 @@ export interface Reply {
   /** Shows everything said so far, which only grows, and what the agent does now. */
   show(said: string, status: Status): void;
   /** Shows the same, and resolves once it can be read. */
-  finish(said: string, activity: Activity): Promise<Last>;
+  finish(said: string, status: Status): Promise<Last>;
 }
 
 export interface ReplyParts {

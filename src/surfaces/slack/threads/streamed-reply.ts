@@ -8,7 +8,6 @@
  */
 import { sleep } from "../../../store/clock.ts";
 import { codeOf } from "../cards/cards.ts";
-import type { Activity } from "../render/reply.ts";
 import type { Last, Reply, ReplyParts } from "./replies.ts";
 import { type Status, statusMessages } from "./status-line.ts";
 import { nextPiece, type Piece, type StreamedPage } from "./streamed-page.ts";
@@ -63,7 +62,7 @@ export function createStreamedReply(parts: ReplyParts): Reply {
     if (!isAtWork) work = catchUp();
   }
 
-  async function finish(saidAtLast: string, activity: Activity): Promise<Last> {
+  async function finish(saidAtLast: string, activity: Status): Promise<Last> {
     isFinishing = true;
     hurry();
     while (isAtWork) await work;
@@ -77,7 +76,7 @@ export function createStreamedReply(parts: ReplyParts): Reply {
     return last;
   }
 
-  async function complete(activity: Activity): Promise<Last> {
+  async function complete(activity: Status): Promise<Last> {
     await catchUp();
     await close();
     await Promise.all(pages.filter(({ isDoubtful }) => isDoubtful).map(mend));
@@ -85,14 +84,14 @@ export function createStreamedReply(parts: ReplyParts): Reply {
   }
 
   /** Something that was streamed is not said after all. */
-  async function rewrite(activity: Activity): Promise<Last> {
+  async function rewrite(activity: Status): Promise<Last> {
     await close();
     if (rest !== null) await rest.remove();
     const there = pages.map(({ ts }) => ts);
     return createUpdatedReply(headless, there).finish(said, activity);
   }
 
-  async function finishLast(activity: Activity): Promise<Last> {
+  async function finishLast(activity: Status): Promise<Last> {
     if (rest !== null) return rest.finish(said.slice(end), activity);
     const { ts = "", start = 0 } = pages.at(-1) ?? {};
     const words = said.slice(start, end);

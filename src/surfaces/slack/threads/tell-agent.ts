@@ -1,7 +1,6 @@
 /**
  * Hands queued texts to a thread's agent one after the other, and shows its replies in the thread.
  */
-import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { Doing } from "../../../agents/clients/claude-code/headless-reply.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { cleanReply } from "../../../extract/clean-reply.ts";
@@ -9,8 +8,10 @@ import { createChoiceStream, extractUserChoice } from "../../../extract/extract.
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
 import type { AgentRuns } from "./agent-runs.ts";
+import type { ChannelAgents } from "./channel-agents.ts";
 import { handBack } from "./hand-back.ts";
 import { withLastWords } from "./last-words.ts";
+import type { TextPreparer } from "./prepare-text.ts";
 import type { Working } from "./status-line.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
@@ -18,8 +19,6 @@ import type { ThreadWriter } from "./thread-writer.ts";
 import type { WaitingMarks } from "./waiting-marks.ts";
 
 export interface AgentTeller {
-  /** Ends the agent at work in this thread. False if none works there. */
-  stop(key: string, who: string): boolean;
   /** Resolves when the queue is empty, a choice is open, or the surface closes. */
   tellAll(thread: Thread): Promise<void>;
   /** Shows what an independently running agent said. */
@@ -32,10 +31,11 @@ export interface AgentTellerParts {
   store: ThreadStore;
   writer: ThreadWriter;
   asks: ThreadAsks;
-  agent: HeadlessAgent | null;
+  agents: ChannelAgents;
   running: RunningAgents | null;
   runs: AgentRuns;
   marks: WaitingMarks;
+  preparer: TextPreparer;
   newId: () => string;
 }
 
@@ -43,18 +43,20 @@ export function createAgentTeller({
   store,
   writer,
   asks,
-  agent,
+  agents,
   running,
   runs,
   marks,
+  preparer,
   newId,
 }: AgentTellerParts): AgentTeller {
   let isClosed = false;
-  return { stop: runs.stop, tellAll, showSaid, close };
+  return { tellAll, showSaid, close };
 
   async function close() {
     isClosed = true;
-    await agent?.close();
+    preparer.close();
+    await agents.close();
   }
 
   /**
@@ -66,30 +68,37 @@ export function createAgentTeller({
       const thread = store.current(at);
       const [next] = thread.texts;
       if (next === undefined || thread.askId !== null || isClosed) return;
+      const text = await preparer.prepare(thread, next);
+      if (isClosed) return;
       const started = await store.change(thread, (one) => ({
         ...one,
-        texts: one.texts.map((text) =>
-          text.id === next.id ? { ...text, state: "started" as const } : text,
+        texts: one.texts.map((other) =>
+          other.id === next.id ? { ...other, state: "started" as const } : other,
         ),
         activityState: "working",
       }));
       if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
-      if (thread.agentId === null) await tellOwn(started, next);
-      else await tellRunning(started, thread.agentId, next.text);
+      if (thread.agentId === null) await tellOwn(started, next.id, text);
+      else await tellRunning(started, thread.agentId, text);
     }
   }
 
-  async function tellOwn(thread: Thread, { id: textId, text }: Thread["texts"][number]) {
-    if (agent === null) return drop(thread);
+  async function tellOwn(thread: Thread, textId: string, text: string) {
     const locale = await writer.localeOf(thread);
-    const reply = writer.startReply(thread, locale);
+    const own = agents.of(thread);
+    if (own === null) {
+      await writer.post(thread, messages(locale).noAgent);
+      return drop(thread);
+    }
+    const head = thread.last === null ? own.head : null;
+    const reply = writer.startReply(thread, locale, head);
     const stream = createChoiceStream();
     const working: Working = { doing: null, stopKey: keyOf(thread) };
     let said = "";
     reply.show(said, { ...working });
-    const run = runs.begin(keyOf(thread));
-    const { sessionId, failure } = await agent
+    const run = runs.begin(keyOf(thread), own.timeLimitMinutes);
+    const { sessionId, failure } = await own.agent
       .tell(text, { sessionId: thread.sessionId, signal: run.signal, onText, onDoing })
       .finally(run.over);
     // The agent was ended because the hub closes; the next start reports that.
@@ -149,8 +158,11 @@ export function createAgentTeller({
     });
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
-    const last = await reply.finish(words, activity);
+    // Known before the button can be clicked.
     const activityState = typeof activity === "string" ? activity : "idle";
-    await store.change(thread, (one) => ({ ...one, last, activityState }));
+    await store.change(thread, (one) => ({ ...one, activityState }));
+    const status = activity === "working" ? { doing: null, stopKey: keyOf(thread) } : activity;
+    const last = await reply.finish(words, status);
+    await store.change(thread, (one) => ({ ...one, last }));
   }
 }

@@ -2,10 +2,12 @@
  * What agents ask in their threads: a choice becomes an ask, and the decision becomes the agent's
  * next text.
  */
+import { basename } from "node:path";
 import { isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import { AskNotFound, InvalidQuestion } from "../../../core/ask/errors.ts";
 import type { AskInput, Desk } from "../../../desk/desk.ts";
 import { askFromChoice, type Choice } from "../../../extract/extract.ts";
+import type { ChannelAgents } from "./channel-agents.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 import { wordDecision } from "./wording.ts";
@@ -25,24 +27,19 @@ export interface ThreadAsksParts {
   desk: Desk;
   store: ThreadStore;
   writer: ThreadWriter;
-  project: string;
-  workingDirectory: string;
+  folderOf: ChannelAgents["folderOf"];
 }
 
 // The same as for every choice in a model's reply.
 const DEADLINE_SECONDS = 24 * 60 * 60;
 const LONGEST_PROMPT = 100_000;
 
-export function createThreadAsks({
-  desk,
-  store,
-  writer,
-  project,
-  workingDirectory,
-}: ThreadAsksParts): ThreadAsks {
+export function createThreadAsks({ desk, store, writer, folderOf }: ThreadAsksParts): ThreadAsks {
   return { put, takeUp, takeDecision };
 
   async function put(thread: Thread, askId: string, choice: Choice) {
+    const workingDirectory = folderOf(thread);
+    const project = basename(workingDirectory);
     const fields: Omit<AskInput, "questions"> = {
       id: askId,
       source: { kind: "slack", agentId: keyOf(thread), project, workingDirectory },

@@ -2,10 +2,10 @@
  * Which agent a new thread talks to: "agent 3: …" names one that already runs; anything else starts
  * one of ours.
  */
-import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents } from "../../../agents/running-agents.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup, line } from "../render/text.ts";
+import type { ChannelAgents } from "./channel-agents.ts";
 import type { Thread } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 
@@ -17,8 +17,7 @@ export interface Bound {
 
 export interface BindingParts {
   writer: ThreadWriter;
-  /** The agent that a message to the bot starts; null if none is configured. */
-  agent: HeadlessAgent | null;
+  agents: ChannelAgents;
   running: RunningAgents | null;
 }
 
@@ -32,7 +31,7 @@ export async function bindThread(
   text: string,
   parts: BindingParts,
 ): Promise<Bound | null> {
-  const { writer, agent, running } = parts;
+  const { writer, agents, running } = parts;
   const say = messages(await writer.localeOf(at));
   const [, number] = TO_AGENT.exec(text) ?? [];
   if (number !== undefined && running !== null) {
@@ -43,7 +42,11 @@ export async function bindThread(
     );
     return found && { thread: freshThread(at, found.id), words: text.replace(TO_AGENT, "") };
   }
-  if (agent !== null) return { thread: freshThread(at, null), words: text };
+  const own = agents.of(at);
+  if (own !== null) {
+    const { workingDirectory } = own;
+    return { thread: { ...freshThread(at, null), workingDirectory }, words: text };
+  }
   await writer.post(at, say.noAgent);
   return null;
 }

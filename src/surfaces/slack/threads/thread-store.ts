@@ -5,18 +5,25 @@
 import { z } from "zod";
 import type { Choice } from "../../../extract/extract.ts";
 import { openRecords } from "../cards/records.ts";
+import { MessageFile } from "../transport/message-files.ts";
 
 /**
  * `queued` until the text is handed to the agent. After a crash it stays `started`, and is not
  * handed over again.
  */
-const ThreadText = z.object({
+export const ThreadText = z.object({
   id: z.string(),
   text: z.string(),
+  /** What was said in the thread between these moments belongs to it; null: since it began. */
+  context: z.object({ after: z.string().nullable(), before: z.string() }).optional(),
+  /** Fetched when the agent gets the text. */
+  files: z.array(MessageFile).optional(),
   state: z.enum(["queued", "started"]),
   /** The message has our 👀, because it waits in line. */
   isMarked: z.boolean().optional(),
 });
+
+export type ThreadText = z.infer<typeof ThreadText>;
 
 export const Thread = z.object({
   channel: z.string(),
@@ -25,6 +32,8 @@ export const Thread = z.object({
   userId: z.string(),
   /** The number of an agent that runs independently; null for one that we start for each text. */
   agentId: z.number().nullable(),
+  /** Where the agent works that we start; the conversation cannot go on elsewhere. */
+  workingDirectory: z.string().optional(),
   /** The client's id of the conversation. */
   sessionId: z.string().nullable(),
   activityState: z.enum(["working", "waiting", "idle"]),

@@ -7,22 +7,29 @@
  * while its choice is open, and otherwise `idle`.
  */
 import type { webApi } from "@slack/bolt";
-import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Clock } from "../../../store/clock.ts";
+import type { Uploads } from "../../../store/uploads/uploads.ts";
 import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
+import type { Download } from "../transport/download.ts";
+import type { MessageFile } from "../transport/message-files.ts";
 import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
 import { createAgentRuns } from "./agent-runs.ts";
+import type { ChannelAgents } from "./channel-agents.ts";
+import { createTextPreparer } from "./prepare-text.ts";
+import { createStop, type Stopped } from "./stop-thread.ts";
 import { createAgentTeller } from "./tell-agent.ts";
 import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";
-import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
+import { createReadContext, type OwnIds } from "./thread-context.ts";
+import { createFetchFiles } from "./thread-files.ts";
+import { keyOf, type Thread, type ThreadStore, type ThreadText } from "./thread-store.ts";
 import { createThreadWriter } from "./thread-writer.ts";
 import { createWaitingMarks } from "./waiting-marks.ts";
 
@@ -33,6 +40,11 @@ export interface ThreadMessage {
   threadTs: string;
   userId: string;
   text: string;
+  /** Its timestamp, if it stands below others: they are its context. */
+  below?: string;
+  /** In a thread that has an agent, only a mention brings what others said since. */
+  mentionsUs?: boolean;
+  files?: MessageFile[];
 }
 
 export interface Threads {
@@ -49,8 +61,8 @@ export interface Threads {
   /** Whether some thread talks to this agent. */
   hasAgent(agentId: number): boolean;
   openAsk(channel: string, threadTs: string): string | null;
-  /** Ends the agent at work in the thread of that key. False if none works there. */
-  stop(key: string, who: string): boolean;
+  /** Ends or interrupts the agent at work in the thread of that key. */
+  stop(key: string, who: string): Promise<Stopped>;
   close(): Promise<void>;
 }
 
@@ -61,28 +73,32 @@ export interface ThreadsParts {
   updates: Updates;
   streaming: Streaming;
   people: People;
+  own: () => OwnIds;
+  download: Download;
+  /** Where files of messages are kept. */
+  uploads: Uploads;
   clock: Clock;
-  /** The agent that a message to the bot starts; null if none is configured. */
-  agent: HeadlessAgent | null;
+  /** The agents that a message to the bot starts. */
+  agents: ChannelAgents;
   running: RunningAgents | null;
-  /** How long an agent may work on one text. */
-  timeLimitMinutes: number | undefined;
-  project: string;
-  workingDirectory: string;
   newId: () => string;
   onWarning: (message: string) => void;
 }
 
-const LONGEST_MINUTES = 120;
-
 export function createThreads(parts: ThreadsParts): Threads {
-  const { desk, store, agent, running, project, workingDirectory, clock, newId, onWarning } = parts;
-  const { timeLimitMinutes = LONGEST_MINUTES } = parts;
+  const { desk, store, agents, running, clock, newId, onWarning } = parts;
   const writer = createThreadWriter(parts);
-  const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
-  const runs = createAgentRuns({ clock, timeLimitMinutes });
+  const asks = createThreadAsks({ desk, store, writer, folderOf: agents.folderOf });
+  const runs = createAgentRuns({ clock });
   const marks = createWaitingMarks(parts);
-  const teller = createAgentTeller({ store, writer, asks, agent, running, runs, marks, newId });
+  const preparer = createTextPreparer({
+    writer,
+    readContext: createReadContext(parts),
+    fetchFiles: createFetchFiles(parts),
+  });
+  const teller = createAgentTeller({
+    ...{ store, writer, asks, agents, running, runs, marks, preparer, newId },
+  });
   const queue = createKeyedQueue();
   const hearing = createKeyedQueue();
   /** Threads whose first message is not saved yet: the second message may come before that. */
@@ -90,7 +106,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   let stopHearing = () => {};
   return {
     ...{ start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close },
-    stop: teller.stop,
+    stop: createStop({ store, runs, running, writer }),
   };
 
   async function start() {
@@ -129,14 +145,22 @@ export function createThreads(parts: ThreadsParts): Threads {
     await hearing(key, () => keepHeard(message)).finally(() => beginning.delete(key));
   }
 
-  async function keepHeard({ id, channel, threadTs, userId, text }: ThreadMessage) {
+  async function keepHeard(message: ThreadMessage) {
+    const { id, channel, threadTs, userId, text, files = [] } = message;
     const known = store.get(channel, threadTs);
     if (known?.taken.includes(id)) return;
     const bound = known
       ? { thread: known, words: text }
-      : await bindThread({ channel, threadTs, userId }, text, { writer, agent, running });
+      : await bindThread({ channel, threadTs, userId }, text, { writer, agents, running });
     if (bound === null) return;
-    const heard = await store.change(bound.thread, (thread) => withText(thread, id, bound.words));
+    const context = contextOf(message, known);
+    const heard = await store.change(bound.thread, (thread) =>
+      withText(thread, {
+        ...{ id, text: bound.words },
+        ...(context && { context }),
+        ...(files.length > 0 && { files }),
+      }),
+    );
     if (heard.texts.at(-1)?.isMarked) marks.add(id);
     work(heard, () => goOn(heard));
   }
@@ -191,10 +215,21 @@ export function createThreads(parts: ThreadsParts): Threads {
 }
 
 /** Queued behind what the agent works on, or behind the answer that it waits for. */
-function withText(thread: Thread, id: string, text: string): Thread {
-  const taken = [...thread.taken, id];
-  if (text.trim() === "") return { ...thread, taken };
+function withText(thread: Thread, given: Omit<ThreadText, "state">): Thread {
+  const taken = [...thread.taken, given.id];
+  const isEmpty = given.text.trim() === "" && given.context === undefined;
+  if (isEmpty && given.files === undefined) return { ...thread, taken };
   const isMarked = thread.texts.length > 0 || thread.askId !== null;
-  const queued = { id, text, state: "queued" as const, ...(isMarked && { isMarked }) };
+  const queued = { ...given, state: "queued" as const, ...(isMarked && { isMarked }) };
   return { ...thread, taken, texts: [...thread.texts, queued] };
+}
+
+/** A thread that has an agent was told of already, up to the latest message that was taken. */
+function contextOf({ below, mentionsUs, channel }: ThreadMessage, known: Thread | undefined) {
+  if (below === undefined || (known !== undefined && !mentionsUs)) return undefined;
+  const taken = (known?.taken ?? []).flatMap((id) => {
+    const [place, ts] = id.split(" ");
+    return place === channel && ts !== undefined && ts < below ? [ts] : [];
+  });
+  return { after: taken.sort().at(-1) ?? null, before: below };
 }

@@ -7,6 +7,8 @@ export interface ClientParts {
   apiUrl: string;
   logger: Logger;
   budget: Budget;
+  /** The time limit of each call. */
+  withinMs?: number;
 }
 
 export interface SlackClients {
@@ -31,13 +33,17 @@ export function createClients({ token, budget, ...options }: ClientParts): Slack
 }
 
 /** We wait by ourselves after a refusal: the library would hold up every other call as well. */
-export function clientOptions({ apiUrl, logger }: Pick<ClientParts, "apiUrl" | "logger">) {
+export function clientOptions({
+  apiUrl,
+  logger,
+  withinMs = CALL_WITHIN_MS,
+}: Pick<ClientParts, "apiUrl" | "logger" | "withinMs">) {
   return {
     slackApiUrl: apiUrl,
     logger,
     retryConfig: RETRIES,
     rejectRateLimitedCalls: true,
-    timeout: CALL_WITHIN_MS,
+    timeout: withinMs,
     maxRequestConcurrency: Number.POSITIVE_INFINITY,
   };
 }

@@ -106,8 +106,13 @@ function questionsIn(
   if (returnPath !== "hook") return questions;
   const dangers = presentation?.risk?.reasons ?? [];
   return questions.map((one) =>
-    consentIn(one) === null ? one : localizedDialog(one, locale, dangers),
+    consentIn(one) === null && !isOnlyShown(one) ? one : localizedDialog(one, locale, dangers),
   );
+}
+
+/** A dialog that only the agent's own terminal decides. */
+function isOnlyShown({ options }: Question): boolean {
+  return options.some(({ id }) => id === "in_terminal");
 }
 
 export function draftKey(who: string) {

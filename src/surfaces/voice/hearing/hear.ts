@@ -38,7 +38,8 @@ export interface Consent {
 /** Permissions and plans from agents' own dialogs; `agents/dialogs` assigns these ids. */
 export function consentIn({ options }: Question): Consent | null {
   const named = (id: string) => options.find((option) => option.id === id);
-  const give = named("allow") ?? named("approve");
+  // Where only the agent's own terminal takes a yes, it goes there.
+  const give = named("allow") ?? named("approve") ?? named("in_terminal");
   const refuse = named("deny") ?? named("plan");
   return give === undefined || refuse === undefined ? null : { give, refuse };
 }

@@ -7,6 +7,8 @@ import { type Agent, hasWayIn } from "../../../core/agent/agent.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
 import { bytesOf } from "../../../http/body.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
+import { type FileKind, kindOf } from "../../../store/uploads/file-kind.ts";
+import type { StoredFile, Uploads } from "../../../store/uploads/uploads.ts";
 import { aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
@@ -14,8 +16,6 @@ import type { Sending } from "../answering/sending.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import type { UploadReply } from "../wire/wire.ts";
-import { type FileKind, kindOf } from "./file-kind.ts";
-import type { StoredFile, Uploads } from "./uploads.ts";
 
 export interface UploadParts {
   log: LogReads;

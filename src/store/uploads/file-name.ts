@@ -2,7 +2,7 @@
  * The name under which a person's file is stored: only characters that are safe in shells, folders
  * and displays. Pure.
  */
-import { safeLine } from "../../../core/safety/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 
 const MOST_GRAPHEMES = 80;
 const MOST_BYTES = 160;

@@ -16,8 +16,8 @@ export interface StoredFile {
 
 export interface Uploads {
   readonly largestBytes: number;
-  /** Null if there is no room for it. */
-  store(agentId: number, givenName: string, bytes: Buffer): Promise<StoredFile | null>;
+  /** `owner`: the agent's number, or the name of a folder. Null if there is no room for it. */
+  store(owner: number | string, givenName: string, bytes: Buffer): Promise<StoredFile | null>;
   read(id: string): Promise<{ fileName: string; bytes: Buffer } | null>;
   remove(file: StoredFile): Promise<void>;
   /** Removes files that are older than the retention. */
@@ -46,14 +46,14 @@ export function openUploads({
   return { largestBytes, store, read, remove: ({ path }) => rm(path, { force: true }), cleanUp };
 
   async function store(
-    agentId: number,
+    owner: number | string,
     givenName: string,
     bytes: Buffer,
   ): Promise<StoredFile | null> {
     if ((await sizeOfAll()) + bytes.length > MOST_BYTES_IN_ALL) return null;
     const fileName = cleanFileName(givenName);
     const secret = randomBytes(12).toString("hex");
-    const folder = join(directory, String(agentId));
+    const folder = join(directory, String(owner));
     const path = join(folder, `${secret}-${fileName}`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ export function openUploads({
       if (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? "")) return null;
       throw error;
     }
-    return { id: `${agentId}-${secret}`, fileName, path };
+    return { id: `${owner}-${secret}`, fileName, path };
   }
 
   async function read(id: string) {
