@@ -6,7 +6,7 @@
 import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
 import { isCompilerOption } from "./compilers.ts";
-import { type Call, type Grammar, type Program, reads } from "./grammar.ts";
+import { type Call, each, type Grammar, type Program, reads } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { scriptRunner } from "./project-scripts.ts";
@@ -23,7 +23,8 @@ const rustTests: Program = {
       --report-time? --shuffle --shuffle-seed=number --no-capture --force-run-in-process`,
   arguments: "text…",
 };
-const CARGO = `-F= --future-incompat-report --unit-graph -p= --package= --workspace --all --all-targets
+const CARGO = `-F= --future-incompat-report --unit-graph -p= --package= --workspace --all
+  --all-targets
   --all-features --features=
   --exclude= --no-default-features --lib --bins --bin=name --tests --test=name --examples
   --example=name --benches --bench=name --release --profile=name -j=number --jobs=number -q
@@ -41,7 +42,8 @@ const CARGO_COMMANDS: Grammar = {
   },
   "build|b|check|c|doc|bench|machete|semver-checks": {
     ...cargo,
-    options: `${CARGO} --no-deps --no-run --document-private-items --summary-only --lcov --html --json
+    options: `${CARGO} --no-deps --no-run --document-private-items --summary-only --lcov --html
+      --json
       --text
         --output-path=new --ignore-filename-regex= --fail-under-lines=number --no-fail-fast
         --doctests`,
@@ -81,7 +83,9 @@ const CARGO_COMMANDS: Grammar = {
   install: { options: "--list", needs: "--list" },
   config: { arguments: "get name" },
   miri: { subcommands: { test: { ...cargo, arguments: "text…", behindDashes: rustTests } } },
-  "tree|metadata|search|info|pkgid|read-manifest|locate-project|verify-project|version|audit|outdated|deny":
+  ...each(
+    `tree metadata search info pkgid read-manifest locate-project verify-project
+    version audit outdated deny`,
     {
       options: `${CARGO} -d --duplicates -i= --invert= -e= --edges= --depth=number
         --format-version=number --no-deps --prefix= -f= --format= --limit=number -R
@@ -89,6 +93,7 @@ const CARGO_COMMANDS: Grammar = {
         --target=all --ignore= --json --deny= --offline --workspace --hide-inclusion-graph`,
       arguments: "text…",
     },
+  ),
 };
 
 const GO = `-v -x -race -short -mod=mod|readonly|vendor -tags= -p=number -trimpath -json -n -a
@@ -159,7 +164,8 @@ const PLAYWRIGHT = `-g= --grep= --grep-invert= --project=
   --config=settings --forbid-only --fully-parallel --only-changed? --tsconfig=tsconfig --no-deps
   --ignore-snapshots --global-timeout=number --output=output --fail-on-flaky-tests -G= -j=
   --browser=name --trace? --video=on|off`;
-const ESLINT = `--fix-dry-run --no-fix --ext= --max-warnings=number --quiet --cache --no-cache --color
+const ESLINT = `--fix-dry-run --no-fix --ext= --max-warnings=number --quiet --cache --no-cache
+  --color
   --no-color --ignore-path=project -c=settings --config=settings --debug
   --report-unused-disable-directives -f=stylish|json|compact|unix|html|tap
   --format=stylish|json|compact|unix|html|tap --rule= --stats --no-error-on-unmatched-pattern
@@ -183,7 +189,7 @@ const TSC = `--noEmit -p=tsproject --project=tsproject -b --build --pretty? --sk
 const PRETTIER = `-c --check -l --list-different --log-level= --loglevel= --config=settings
   --ignore-path=project --no-error-on-unmatched-pattern --ignore-unknown -u --cache --no-color
   --single-quote --print-width=number --tab-width=number
-  --parser=babel|babel-ts|typescript|json|json5|markdown|mdx|yaml|css|scss|less|html|vue|graphql|flow
+  --parser=babel|babel-ts|typescript|json|json5|markdown|mdx|yaml|css|scss|less|html|vue|graphql
   --stdin-filepath= --no-semi --no-config --no-editorconfig --use-tabs --trailing-comma=name
   --end-of-line=name --prose-wrap=name --arrow-parens=name --find-config-path= --file-info=
   --support-info --config-precedence=name --color --cache-strategy=name --debug-check
@@ -306,7 +312,9 @@ export const PYTHON_TOOLS: Grammar = {
       --warn=silence|suppress|fail --json --json-tree --depth=number --strict --order= --with-urls
       --with-authors --from= -a --all`,
   ),
-  "deptry|interrogate|xenon|radon|pytype|lint-imports|vermin|proselint|djlint|cfn-lint|check-jsonschema":
+  ...each(
+    `deptry interrogate xenon radon pytype lint-imports vermin proselint djlint
+    cfn-lint check-jsonschema`,
     runner(
       `-v -vv -q --quiet --verbose --check --lint --strict --dialect=name -a -s -nc --total-average
         --max-absolute=name --max-modules=name --max-average=name --fail-under=number -i -I
@@ -314,6 +322,7 @@ export const PYTHON_TOOLS: Grammar = {
         --ignore= --exclude= --rules= --format=name`,
       "tests…",
     ),
+  ),
   "autopep8|yapf|docformatter": {
     ...runner("-d --diff -r --recursive -c --check -q --quiet -v --parallel --style=name"),
     needs: "-d --diff -c --check",
@@ -434,8 +443,13 @@ export const NODE_TOOLS: Grammar = {
     "-q --quiet --no-progress --no-summary",
   ),
   // Says what it is, if the project has it.
-  "storybook|wrangler|expo|vercel|firebase|netlify|serverless|lerna|nodemon|pm2|husky|changeset|typeorm|sequelize|knex|ts-node|esbuild|swc|babel|gulp|grunt|electron|tauri|cap|ionic|nest|ng|vue|create-react-app|parcel|sass|tailwindcss|postcss|svgo|webdriver-manager|http-server|serve|json-server":
+  ...each(
+    `storybook wrangler expo vercel firebase netlify serverless lerna nodemon pm2
+    husky changeset typeorm sequelize knex ts-node esbuild swc babel gulp grunt
+    electron tauri cap ionic nest ng vue create-react-app parcel sass tailwindcss
+    postcss svgo webdriver-manager http-server serve json-server`,
     { needs: "--version" },
+  ),
   semver: { isOpen: true },
   "drizzle-kit": { runsProject: true, subcommands: { check: runner("--config=settings", "") } },
   prisma: {
@@ -729,7 +743,8 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "build|test|query|cquery|info|version": {
-        options: `--test_output= --test_filter= -c= --config= --keep_going -k --jobs=number --output=
+        options: `--test_output= --test_filter= -c= --config= --keep_going -k --jobs=number
+          --output=
           --notest
             --test_tag_filters= --nocache_test_results --cache_test_results= --noshow_progress
             --curses=name --color=name --verbose_failures -s --subcommands --test_timeout=number
@@ -809,20 +824,27 @@ export const BUILD_AND_TEST: Grammar = {
   "rails|bin/rails|./bin/rails": {
     runsProject: true,
     subcommands: {
-      "test|routes|about|stats|notes|zeitwerk:check|db:migrate:status|db:version|test:system|test:all|middleware":
+      ...each(
+        `test routes about stats notes zeitwerk:check db:migrate:status db:version
+    test:system test:all middleware`,
         {
-          options: `-v -n= -f -b -c= -g= -s=number -d -e= --verbose --fail-fast --backtrace --expanded
+          options: `-v -n= -f -b -c= -g= -s=number -d -e= --verbose --fail-fast --backtrace
+            --expanded
             --unused
             --seed=number --name= --defer-output --no-color --controller= --grep=
             --environment=test`,
           arguments: "tests…",
         },
+      ),
     },
   },
   mix: {
     runsProject: true,
     subcommands: {
-      "test|compile|format|credo|dialyzer|deps|deps.tree|deps.audit|xref|help|hex.outdated|hex.info|hex.audit|phx.routes|ecto.migrations|sobelow|docs|lint|check|app.tree":
+      ...each(
+        `test compile format credo dialyzer deps deps.tree deps.audit xref help
+    hex.outdated hex.info hex.audit phx.routes ecto.migrations sobelow docs lint
+    check app.tree`,
         {
           options: `--check-formatted --warnings-as-errors --trace --only= --exclude= --failed
           --stale --cover --max-failures=number --seed=number --strict --dry-run --force --include=
@@ -831,6 +853,7 @@ export const BUILD_AND_TEST: Grammar = {
           --unlocked --quiet --verbose --within-umbrella --breakpoints=false`,
           arguments: "tests…",
         },
+      ),
     },
   },
   "phpunit|vendor/bin/phpunit|./vendor/bin/phpunit|pest|vendor/bin/pest|./vendor/bin/pest": runner(
@@ -854,12 +877,15 @@ export const BUILD_AND_TEST: Grammar = {
     runsProject: true,
     subcommands: {
       "run|run-script": scriptRunner("composer"),
-      "test|lint|check|validate|show|outdated|audit|why|depends|licenses|diagnose|about|check-platform-reqs":
+      ...each(
+        `test lint check validate show outdated audit why depends licenses diagnose about
+    check-platform-reqs`,
         {
           options: `-D --direct -t --tree -i --installed -l --latest --locked --no-dev --strict
               --no-check-publish --format= -n --no-interaction`,
           arguments: "text…",
         },
+      ),
     },
   },
   deno: {
@@ -937,7 +963,10 @@ export const BUILD_AND_TEST: Grammar = {
   },
   swiftformat: { ...runner("--lint --dryrun --quiet"), needs: "--lint --dryrun" },
   "elm-test": runner("--fuzz=number --seed=number", "testfile…"),
-  "shellcheck|hadolint|yamllint|zizmor|typos|tflint|checkov|ansible-lint|luacheck|cppcheck|codespell|hlint|jsonlint|tfsec|kubeconform|kubeval|kube-linter|selene|ktlint|editorconfig-checker|ec":
+  ...each(
+    `shellcheck hadolint yamllint zizmor typos tflint checkov ansible-lint luacheck
+    cppcheck codespell hlint jsonlint tfsec kubeconform kubeval kube-linter selene
+    ktlint editorconfig-checker ec`,
     {
       options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
         --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
@@ -946,6 +975,7 @@ export const BUILD_AND_TEST: Grammar = {
       arguments: "text…",
       runsProject: true,
     },
+  ),
   "clang-format": {
     ...runner("--dry-run -n -Werror --Werror --style=file|google|llvm -style=file|google|llvm"),
     needs: "--dry-run -n",

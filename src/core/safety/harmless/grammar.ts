@@ -3,8 +3,8 @@
  * its subcommands. What is not listed is not known.
  *
  * Options are written in one string: `-l` takes no value, `-n=number` takes one (glued or as the
- * next word), `--color?` may have one glued to it, `-NUM` stands for `-20`. Behind `=` or `?` stands
- * the kind of the value (any text if nothing stands there) or the values that are allowed, such as
+ * next word), `--color?` may have one glued to it, `-NUM` stands for `-20`. Behind `=` or `?`
+ * stands the kind of the value (any text if nothing stands there) or the allowed values, such as
  * `json|text`. Arguments are kinds in order; `…` behind the last one lets it repeat.
  */
 import type { Argument } from "../shell/script-values.ts";
@@ -66,7 +66,7 @@ export interface Call {
   /** Throws `NotKnown` if the command is not harmless. */
   startCommand(words: readonly Argument[]): void;
   startScript(text: string): void;
-  /** Takes the name of a project's script; throws if it is not a conventional one, or not harmless. */
+  /** Takes the name of a project's script; throws if it is not conventional, or not harmless. */
   startProjectScript(runner: string, name: Argument, more: readonly Argument[]): void;
   runProject(): void;
   /** Reads the settings of the repository in which it is. */
@@ -79,7 +79,7 @@ export interface Call {
 
 /** The same program under several names. */
 export function each(names: string, program: Program): Grammar {
-  return Object.fromEntries(names.split(" ").map((name) => [name, program]));
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, program]));
 }
 
 /** Programs that only read and print, whatever their words are. */

@@ -12,7 +12,7 @@ export function isConventional(target: string): boolean {
   return TARGETS.has(first) && more.every((word) => VARIANTS.has(word));
 }
 
-/** What may be handed on to a script whose text is not at hand: what every test runner understands. */
+/** What a script may be given whose text is not at hand: what every test runner understands. */
 export const MORE: Program = {
   options: `--run --watch=false --watchAll=false --no-watch -t= --testNamePattern= --grep= -g=
     -k= --coverage --no-coverage --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
@@ -24,22 +24,29 @@ export const MORE: Program = {
 };
 
 const TARGETS = new Set(
-  `test tests build lint check checks typecheck type-check types tsc fmt format coverage unit e2e spec
+  `test tests build lint check checks typecheck type-check types tsc fmt format coverage unit e2e
+    spec
   vet compile all-tests verify validate ci`.split(/\s+/),
 );
 const VARIANTS = new Set(
-  `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow smoke web api
-  server client core lib ui frontend backend app docs esm cjs prod production dev development run once
-  quick node browser eslint prettier staged strict verbose debug auth components mobile ios android electron
-  desktop main renderer shared common utils contract contracts snapshot smoke perf performance bench a11y
-  visual headless report html local single file dts wasm native plugin plugins sdk cli module modules umd
-  iife bundle min functional acceptance regression system model models controllers services hooks store
-  routes component page pages doc markdown md style styles scss stylelint biome oxlint ruff mypy jest
+  `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow
+    smoke web api
+  server client core lib ui frontend backend app docs esm cjs prod production dev development run
+  once
+  quick node browser eslint prettier staged strict verbose debug auth components mobile ios
+  android electron
+  desktop main renderer shared common utils contract contracts snapshot smoke perf performance
+  bench a11y
+  visual headless report html local single file dts wasm native plugin plugins sdk cli module
+  modules umd
+  iife bundle min functional acceptance regression system model models controllers services hooks
+  store
+  routes component page pages doc markdown md style styles scss stylelint biome oxlint ruff mypy
+  jest
   vitest playwright cypress mocha python go rust java nocache silent quiet
   ssr static preview storybook analyze full changed affected parallel serial
-  deno bun workspace workspaces packages package lambda functions worker workers helm terraform`.split(
-    /\s+/,
-  ),
+  deno bun workspace workspaces packages package lambda functions worker workers helm
+  terraform`.split(/\s+/),
 );
 
 /** `npm run <name> [-- …]` and its like. */

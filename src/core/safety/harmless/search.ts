@@ -14,9 +14,8 @@ const PLAIN_TESTS = new Set(
 const VALUED_TESTS = new Set(
   `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size
     -mtime -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt -maxdepth -mindepth
-    -user -group -uid -gid -perm -flags -Bmin -Bnewer -Btime -context -links -inum -samefile -lname -ilname -fstype -printf -used`.split(
-    /\s+/,
-  ),
+    -user -group -uid -gid -perm -flags -Bmin -Bnewer -Btime -context -links -inum -samefile
+    -lname -ilname -fstype -printf -used`.split(/\s+/),
 );
 
 function readFind(words: readonly Argument[], call: Call): void {
