@@ -45,7 +45,7 @@ export const DATABASES: Grammar = {
     feeds: "psqlscript",
   },
   "mysql|mariadb": {
-    options: `-e=sql --execute=sql -h=source -P=number -u= -p? -D= --host=source --port=number
+    options: `-e=mysql --execute=mysql -h=source -P=number -u= -p? -D= --host=source --port=number
       --user=
       --password? --database= -N -B -s -t -r --batch --silent --table --skip-column-names --raw
       --protocol=tcp -E --vertical --column-names --ssl-mode=`,

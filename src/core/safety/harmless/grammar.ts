@@ -7,6 +7,8 @@
  * stands the kind of the value (any text if nothing stands there) or the allowed values, such as
  * `json|text`. Arguments are kinds in order; `…` behind the last one lets it repeat.
  */
+import { regex } from "../regex.ts";
+import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
 
 /** Names of programs or subcommands; `a|b` gives two the same meaning. */
@@ -91,3 +93,19 @@ export function open(names: string): Grammar {
 export function reads(options: string, kinds = "text…"): Program {
   return { options, arguments: kinds };
 }
+
+/** A program that runs the project's code on files of the project. */
+export function runner(options: string, kinds = "tests…"): Program {
+  return { options, arguments: kinds, runsProject: true, check: refuseDeed };
+}
+
+/** Many runners take a file, or a word by which they do something else. */
+function refuseDeed({ arguments: [first] }: Given, call: Call): void {
+  if (first?.texts?.some((text) => DEED.test(text)))
+    throw new NotKnown(`${call.name} ${first.source}`);
+}
+
+const DEED = regex()`
+  ^(?:init|install|uninstall|add|remove|link|unlink|plugin|publish|upload|deploy|delete|update
+  |upgrade|create|destroy|clean|serve|server|exec|start)$|^(?:clear|reset|clean)-
+`;

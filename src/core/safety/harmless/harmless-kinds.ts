@@ -92,6 +92,26 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   lintreport: (word) => isEvery(word, (text) => /^(?:[\w-]+(?::stdout)?,?)+$/.test(text)),
   /** A property of MSBuild that only chooses: others name programs and files. */
   msbuild: (word) => isEvery(word, (text) => MSBUILD.test(text)),
+  /** A format that pandoc knows itself: a file would be a program for it. */
+  document: (word) => isEvery(word, (text) => /^[a-z][a-z_0-9]*(?:[+-][a-z_]+)*$/.test(text)),
+  /** A task of mill, such as `shop.test.compile`. */
+  mill: (word) =>
+    isEvery(word, (text) => /^(?:[\w-]+\.)*(?:test|compile|checkFormat|resolve)$|^__$/.test(text)),
+  /** A target of dune by its file, or an alias that only builds and checks. */
+  dune: (word, call) =>
+    isOfKind(word, "tests", call) ||
+    isEvery(word, (text) => /^@(?:check|default|all|runtest|test|lint)$/.test(text)),
+  /** A package of the project: by its name, or a folder in it. */
+  package: (word) => isEvery(word, (text) => /^(?!.*\.\.)[\w@*][\w@./*-]*$/.test(text)),
+  /** A picture of the project; other files may hold orders for the program that looks at them. */
+  picture: (word, call) =>
+    call.isInProject(word) &&
+    isEvery(word, (text) => /\.(?:png|jpe?g|gif|webp|tiff?|bmp|ico|avif|heic)$/i.test(text)),
+  mysql: (word) =>
+    isEvery(word, (text) => {
+      const sql = text.replace(/\\G\s*;?\s*$/, "");
+      return isReadingSql(sql) || SHOW_CREATE.test(sql);
+    }),
   sbt: (word) => isEvery(word, (text) => SBT.test(text)),
   /** A folder of build outputs. */
   output: (word) => isEvery(word, isBuildOutput),
@@ -105,6 +125,12 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   sqlitescript: (word) => isEvery(word, isReadingSqliteScript),
   variable: (word) => isEvery(word, (text) => isScriptVariable(text)),
   url: (word) => isReadAddress(word),
+  /** An address, or the port of this machine in httpie's way. */
+  shorturl: (word) =>
+    isReadAddress({
+      ...word,
+      texts: word.texts?.map((text) => text.replace(/^(?=:\d)/, "localhost")) ?? null,
+    }),
   header: (word) =>
     (word.texts ?? [word.begins]).every((text) => HEADER.test(text) && !/askline/i.test(text)) &&
     (word.texts !== null || isFromOutside(word.source)),
@@ -135,13 +161,15 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   assignment: (word) => isEvery(word, (text) => /^[A-Za-z_]\w*=/.test(text)),
 };
 
+const SHOW_CREATE =
+  /^\s*show create (?:table|view|procedure|function|trigger|event|database) [\w.`]+\s*;?\s*$/i;
 const TARGET = regex()`
   ^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI
   |RACE|MODULE)=(?:\w[\w.:-]*)?$
 `;
 const PYTEST_SETTING = regex()`
   ^(?:log_(?:cli|level|cli_level)|console_output_style|asyncio_mode|xfail_strict|addopts
-  |faulthandler_timeout|cache_dir)=(?!.*-p)(?:\w*|/dev/null)$
+  |faulthandler_timeout)=(?!.*-p)\w*$|^cache_dir=(?:/dev/null|\.pytest_cache)$
 `;
 const MSBUILD = regex()`
   ^:?(?:Configuration|TreatWarningsAsErrors|WarningLevel|Platform|Version|Deterministic

@@ -44,7 +44,7 @@ export const NETWORK: Grammar = {
     ...reads(
       `-b -h --body --headers --pretty=name --timeout=number --follow -F --check-status
         --ignore-stdin`,
-      "GET|HEAD|OPTIONS url query…",
+      "GET|HEAD|OPTIONS shorturl query…",
     ),
   },
   wget: {

@@ -3,10 +3,11 @@
 import { regex } from "../regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { type Argument, asArgument, known } from "../shell/script-values.ts";
-import { NODE_TOOLS, PIP, PYTHON_TOOLS } from "./build-and-test.ts";
 import { type Call, each, type Grammar, type Program, reads } from "./grammar.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
+import { NODE_TOOLS } from "./javascript.ts";
 import { packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
+import { PIP, PYTHON_TOOLS } from "./python.ts";
 
 /** Only tools that are known by name: any other name would be fetched from the registry and run. */
 function startsTool(tools: Grammar, options: RegExp, valued = /^$/): Program {
@@ -208,7 +209,7 @@ export const PACKAGE_MANAGERS: Grammar = {
       "show|check|about": reads(
         `-t --tree -l --latest -o --outdated -T --top-level --no-ansi --lock --with=
           --without= --only= -a --all -n
-          --no-interaction --why --strict -q -v -C=workspace`,
+          --no-interaction --why --strict -q -v -C=workspace --no-dev`,
         "name",
       ),
       version: reads("-s --short --no-ansi", ""),

@@ -15,7 +15,8 @@ export function isConventional(target: string): boolean {
 /** What a script may be given whose text is not at hand: what every test runner understands. */
 export const MORE: Program = {
   options: `--run --watch=false --watchAll=false --no-watch -t= --testNamePattern= --grep= -g=
-    -k= --coverage --no-coverage --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
+    -k= --coverage?true|false --no-coverage
+    --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
     --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --quiet
     --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name
     --workers=number --retry=number --filter= --noEmit --check --list
@@ -56,7 +57,7 @@ export function scriptRunner(runner: string): Program {
   return {
     options: `${more} -s --silent --if-present -r --recursive --workspaces -ws
       --include-workspace-root
-      --no-color -q --quiet -w= --workspace= --ignore-scripts --parallel --stream
+      --no-color -q --quiet -w=package --workspace=package --ignore-scripts --parallel --stream
       --aggregate-output`,
     arguments: "name text…",
     behindDashes: { isOpen: true },
@@ -128,6 +129,11 @@ export const TASK_RUNNERS: Grammar = {
             --configuration=name -c=name --skip-nx-cache --verbose --uncommitted --untracked
             --files=
             --output-style=name --nx-bail --ci --maxParallel=number`,
+        arguments: "test|build|lint|check|typecheck|type-check|e2e…",
+      },
+      "affected:test|affected:build|affected:lint": {
+        options: "--base=revision --head=revision --all --parallel?number --skip-nx-cache",
+        runsProject: true,
       },
       "test|build|lint|check|typecheck": {
         options: `--filter= --skip-nx-cache --watch=false --force --no-cache --concurrency=number

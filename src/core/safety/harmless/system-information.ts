@@ -148,7 +148,7 @@ export const SYSTEM_INFORMATION: Grammar = {
     `java javac ruby perl lua rustc gcc g++ clang cc kotlinc scala julia R ghc elixir
     erl swiftc tig tsx ts-node code ffmpeg convert pandoc claude codex gemini
     opencode aider protoc claude-code supabase stripe firebase sentry-cli ansible
-    vagrant packer nginx nix direnv jj hg svn hub ssh`,
+    latexmk vagrant packer nginx nix direnv jj hg svn hub ssh`,
     {
       options: "-v -version -V",
       hasLongDashes: true,
@@ -159,7 +159,7 @@ export const SYSTEM_INFORMATION: Grammar = {
   ...each(
     `act ansible-playbook apachectl bicep borg caddy cdk cloudflared cmake-format
     conan consul dagger devspace dot earthly elasticsearch emacs etcd fish git-lfs
-    gs haproxy httpd inkscape k9s kompose latexmk magick minio mkcert mmdc mongod
+    gs haproxy httpd inkscape k9s kompose magick minio mkcert mmdc mongod
     mongosh mongo mysqld nano ngrok nu nvim pdflatex pdftotext podman-compose
     postgres premake5 pulumi pwsh qpdf rclone redis-server restic sam scons
     serverless skaffold tailscale terragrunt tilt traefik typst vault vcpkg vim wg
@@ -167,7 +167,8 @@ export const SYSTEM_INFORMATION: Grammar = {
     godot unity cocoapods fastlane ios-deploy flyway liquibase goose atlas migrate
     sqlc buf grpcurl evans k6 wrk ab vegeta locust siege newman bruno mitmproxy
     tshark tcpdump nmap strace ltrace gdb lldb valgrind perf bpftrace sops age
-    minisign cosign syft grype snyk renovate changeset lerna-lite nodemon pm2
+    slither ctags delta Rscript minisign cosign syft grype snyk renovate changeset lerna-lite
+    nodemon pm2
     forever serve http-server json-server live-server concurrently husky lint-staged
     degit yo plop gulp grunt bower ember meteor expo eas ionic cordova capacitor
     nativescript electron tauri wails neutralino wasm-pack wasm-bindgen trunk cross

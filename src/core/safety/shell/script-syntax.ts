@@ -83,8 +83,7 @@ export function parseScript(source: string, depth = 0): List {
 const LONGEST = 20_000;
 const DEEPEST = 12;
 // Control characters, spaces that only look like one, and characters that change the direction.
-const ODD_CHARACTER =
-  regex()`
+const ODD_CHARACTER = regex()`
   [\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f
   \u205f-\u206f\u3000\ufeff]
 `;
