@@ -18,6 +18,7 @@ import { house } from "./house.mjs";
 import { inbox } from "./inbox.mjs";
 import { judge } from "./judge.mjs";
 import { listing } from "./listing.mjs";
+import { many } from "./many.mjs";
 import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
@@ -32,6 +33,7 @@ const BENCHMARKS = {
   "wait-cpu": waitCpu,
   throughput,
   listing,
+  many,
   "cold-start": coldStart,
   mcp,
   portal,

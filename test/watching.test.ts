@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { AskChange } from "../src/store/ask-store.ts";
 import { openFileStore } from "../src/store/file/file-store.ts";
 import { SessionManager } from "../src/store/file/session-manager.ts";
+import { thisMachine } from "../src/store/machine.ts";
+import { handClock } from "./support/hand-clock.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 import { startSessionProcess } from "./support/session-process.ts";
 
@@ -49,6 +51,42 @@ describe("a watch on ten thousand sessions", () => {
       await store.close();
     }
   });
+});
+
+describe("the sweep for programs that announce nothing", () => {
+  it.each([
+    { many: 400, atOnce: 100, seconds: 0.8 },
+    { many: 1_200, atOnce: 250, seconds: 9 },
+  ])(
+    "of $many sessions looks at $atOnce at once, and at all within $seconds s",
+    async (expected) => {
+      using files = openSandbox({ inMemory: true });
+      const ids = Array.from({ length: expected.many }, () => plainSession(files));
+      const looked: string[] = [];
+      const clock = handClock(new Date().toISOString());
+      const statSync = ((path: string, options: object) => {
+        if (path.endsWith("status.json")) looked.push(path);
+        return thisMachine.disk.statSync(path, options);
+      }) as typeof thisMachine.disk.statSync;
+      const disk = { ...thisMachine.disk, statSync };
+      const store = openFileStore({
+        directory: files.path,
+        machine: { ...thisMachine, disk, clock },
+      });
+      const watch = await store.watch(() => undefined, { after: "now" });
+      looked.length = 0;
+      let most = 0;
+      for (let tick = 0; tick < expected.seconds * 5; tick++) {
+        const before = looked.length;
+        clock.advanceMilliseconds(200);
+        most = Math.max(most, looked.length - before);
+      }
+      expect(most).toBe(expected.atOnce);
+      expect(new Set(looked).size).toBe(ids.length);
+      watch.close();
+      await store.close();
+    },
+  );
 });
 
 describe("one odd session", () => {

@@ -1,8 +1,9 @@
 /** The one question of all benchmarks, its answer, and folders full of sessions that ask it. */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDesk } from "../../dist/askline.js";
+import { stamp } from "./figures.mjs";
 
 export const QUESTIONS = [
   {
@@ -23,6 +24,14 @@ export function answersTo(sessionId) {
     timestamp,
     answers: [{ questionIndex: 0, selectedOption: "SQLite", timestamp }],
   };
+}
+
+/** As a program does that knows nothing of ours. Returns the moment when it was done. */
+export function writeAnswers(sessionsDirectory, answers) {
+  const folder = join(sessionsDirectory, answers.sessionId);
+  writeFileSync(join(folder, "answers.json.new"), JSON.stringify(answers));
+  renameSync(join(folder, "answers.json.new"), join(folder, "answers.json"));
+  return stamp();
 }
 
 /**

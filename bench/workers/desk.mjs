@@ -9,6 +9,19 @@ import { QUESTIONS } from "../support/sessions.mjs";
 
 const PAUSE_MS = 90;
 
+const OPEN = { status: "pending" };
+const PAGE = { ...OPEN, limit: 50 };
+const CAP = 1_000;
+const READS = {
+  list: () => desk.list(OPEN),
+  page: () => desk.page(PAGE),
+  secondPage: (after) => desk.page({ ...PAGE, after }),
+  count: () => desk.count(OPEN, CAP),
+  findById: (id) => desk.find({ idPrefix: id.slice(0, 8) }),
+  findByAsker: () => desk.find({ ...OPEN, asker: { kind: "mcp", agentId: "nobody" } }),
+  watch: () => desk.watch(() => undefined, { after: "now" }),
+};
+
 let desk;
 // When each session was first seen in each state, and the calls that wait for that.
 const seenAt = new Map();
@@ -56,6 +69,16 @@ serve({
     for (let round = 0; round < rounds; round++) {
       times.push(await timed(() => desk.list({ status: "pending" })));
       await sleep(PAUSE_MS);
+    }
+    return times;
+  },
+  /** How long each of so many calls took. */
+  async times(what, rounds, id) {
+    const given = what === "secondPage" ? (await READS.page()).next : id;
+    const times = [];
+    for (let round = 0; round < rounds; round++) {
+      times.push(await timed(() => READS[what](given)));
+      if (rounds > 1) await sleep(10);
     }
     return times;
   },

@@ -154,7 +154,7 @@ export function createAgents(parts: AgentsParts): Agents {
     },
     async start(hearMissed) {
       // Reading them settles the dialogs whose hooks have died.
-      const dialogAsks = (await desk.list()).filter(({ returnPath }) => returnPath === "hook");
+      const dialogAsks = await desk.find({ returnPath: "hook" });
       dialogs.recall(dialogAsks);
       await unused.reportMissed(dialogAsks.filter(isSettled));
       // Missed events go first, so that new asks and texts come after them in the log.

@@ -131,7 +131,7 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
   /** An ask that an earlier hub put, and that may have been decided since, or a new one. */
   async function askFor(one: Open, event: DialogEvent, heard: Heard): Promise<string | null> {
     const isOpenEnd = (ask: Ask) => !isSettled(ask) || isDecision(ask);
-    const asks = (await desk.list()).filter(({ dialog }) => dialog?.hookCall === one.name);
+    const asks = await desk.find({ hookCall: one.name });
     const known = asks.find(isOpenEnd);
     if (known !== undefined && isSettled(known)) return known.id;
     const call = { call: one.name, owner, isAskedAgain: true, askId: known?.id };
@@ -209,7 +209,8 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
     const isEnded = (call: string) => call.startsWith(NAMES_BEGIN) && !names.has(call);
     step("", async () => {
       await dialogs.endAll(isEnded);
-      for (const ask of await desk.list())
+      const hookCall = { startsWith: NAMES_BEGIN };
+      for (const ask of await desk.find({ status: "settled", hookCall }))
         if (isEnded(ask.dialog?.hookCall ?? "") && isUntold(ask)) await overtaken(ask);
     });
   }

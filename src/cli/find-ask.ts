@@ -16,12 +16,9 @@ export class AmbiguousId extends CommandError {
 
 class AskNotFoundHere extends CommandError {
   readonly code = "not_found";
-  constructor(given: string, asks: Ask[]) {
-    const open = asks.filter((ask) => ask.outcome === null);
-    const nearest = nearestTo(given.toLowerCase(), open);
-    super((usage) =>
-      usage.notFound(given, { nearest: nearest && nameOf(nearest), open: open.length }),
-    );
+  constructor(given: string, alike: Ask[], open: number) {
+    const nearest = nearestTo(given.toLowerCase(), alike);
+    super((usage) => usage.notFound(given, { nearest: nearest && nameOf(nearest), open }));
   }
 }
 
@@ -41,15 +38,20 @@ export async function findAsk(desk: Desk, typed: string): Promise<Ask> {
     if (exact !== null) return exact;
   }
   const damaged: AsklineError[] = [];
-  const asks = await desk.list({
-    onDamaged(damagedId, error) {
-      if (damagedId.toLowerCase().startsWith(id)) damaged.push(error);
-    },
+  const [only, ...others] = await desk.find({
+    idPrefix: id,
+    onDamaged: (_, error) => damaged.push(error),
   });
-  const [only, ...others] = asks.filter((ask) => ask.id.toLowerCase().startsWith(id));
-  if (only === undefined) throw damaged[0] ?? new AskNotFoundHere(given, asks);
+  if (only === undefined) throw damaged[0] ?? (await notFoundHere(desk, given, id));
   if (others.length > 0) throw new AmbiguousId(given, [only, ...others]);
   return only;
+}
+
+async function notFoundHere(desk: Desk, given: string, id: string) {
+  const idPrefix = id.slice(0, ALIKE_LENGTH);
+  const alike = await desk.find({ status: "pending", idPrefix });
+  const open = await desk.count({ status: "pending" }, Number.MAX_SAFE_INTEGER);
+  return new AskNotFoundHere(given, alike, open);
 }
 
 async function loaded(desk: Desk, id: string): Promise<Ask | null> {
@@ -60,9 +62,7 @@ async function loaded(desk: Desk, id: string): Promise<Ask | null> {
 
 function nearestTo(id: string, asks: Ask[]): Ask | undefined {
   const shared = (ask: Ask) => sharedStart(ask.id.toLowerCase(), id);
-  return asks
-    .filter((ask) => shared(ask) >= ALIKE_LENGTH)
-    .sort((one, other) => shared(other) - shared(one))[0];
+  return asks.sort((one, other) => shared(other) - shared(one))[0];
 }
 
 function sharedStart(one: string, other: string): number {

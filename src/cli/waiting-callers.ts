@@ -15,10 +15,10 @@ export type WaitingCaller = Omit<AgentLine, "id" | "client" | "sessionId"> & {
 };
 
 export async function waitingCallers(
-  desk: Pick<Desk, "list">,
+  desk: Pick<Desk, "find">,
   known: readonly AgentLine[],
 ): Promise<WaitingCaller[]> {
-  const asks = await desk.list({ status: "pending" });
+  const asks = await desk.find({ status: "pending", isHeld: true });
   return asks.filter((ask) => isCall(ask) && !known.some((line) => isOf(ask, line))).map(lineOf);
 }
 

@@ -183,6 +183,21 @@ describe("deadlines", () => {
     expect((await test.desk().load(ask.id)).outcome).toMatchObject({ status: "timed_out" });
   });
 
+  it("hold for pages and searches: what is past them is settled, and open no more", async () => {
+    await using test = open();
+    const past = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const still = await test.desk().ask({ questions: [colour], source });
+    test.clock.advance(61);
+    const desk = test.desk();
+    const pending = { status: "pending", limit: 5 } as const;
+    expect((await desk.page(pending)).asks.map(({ id }) => id)).toEqual([still.id]);
+    expect(await desk.find({ status: "pending", idPrefix: past.id })).toEqual([]);
+    expect(await desk.find({ idPrefix: past.id })).toMatchObject([
+      { outcome: { status: "timed_out" } },
+    ]);
+    expect(await desk.count({ status: "pending" }, 5)).toBe(1);
+  });
+
   it("keep an ask past them from a glance, which settles nothing", async () => {
     await using test = open();
     const desk = test.desk();

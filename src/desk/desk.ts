@@ -40,14 +40,18 @@ import { PasskeyNeeded } from "../core/ask/passkey-needed.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
   AskChange,
+  AskPage,
   AskStore,
   CleanUp,
   CleanUpOptions,
   DraftKey,
   DraftStore,
+  FindFilter,
   ListFilter,
+  PageQuery,
   WaitOptions,
   Watch,
+  WatchOptions,
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
@@ -58,6 +62,7 @@ import {
   isOwnerGone,
   isUntakenDecision,
 } from "./dialog-owner.ts";
+import { keepNearest } from "./nearest-deadlines.ts";
 
 export interface AskInput {
   /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
@@ -169,10 +174,15 @@ export interface Desk {
   /** Resolves once any process has settled the ask. Aborting settles nothing. */
   wait(id: string, options?: WaitOptions): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
+  /** Everything: see the store, also for what is cheaper where there is much. */
   list(filter?: ListFilter): Promise<Ask[]>;
+  find(filter: FindFilter): Promise<Ask[]>;
+  page(query: PageQuery): Promise<AskPage>;
+  /** As the store has them: a deadline that has just passed may still count as open. */
+  count: AskStore["count"];
   /** Some of the newest open asks at once, for a first screen: see the store. */
   glance(most: number): Promise<Ask[]>;
-  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  watch(listener: (change: AskChange) => void, options?: WatchOptions): Promise<Watch>;
   /** Keeps what is open and what nobody has fetched, unless told otherwise: see the store. */
   cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
@@ -206,7 +216,11 @@ export function createDesk(parts: DeskParts): Desk {
     timeoutFor,
     onWarning = console.warn,
   } = parts;
-  const deadlines = keepDeadlines({ clock, onDue: (id) => void settleDue(id) });
+  const deadlines = keepDeadlines({
+    clock,
+    onDue: (id) => void (nearest.refillsAt(id) || settleDue(id)),
+  });
+  const nearest = keepNearest({ store, deadlines, clock });
   const waits = new Map<string, number>();
   let watching = 0;
   let isChecking = false;
@@ -231,6 +245,9 @@ export function createDesk(parts: DeskParts): Desk {
     wait,
     load,
     list,
+    find,
+    page,
+    count: store.count,
     glance,
     watch,
     cleanUp: store.cleanUp,
@@ -429,15 +446,26 @@ export function createDesk(parts: DeskParts): Desk {
     return upToDate(await store.load(id), knowLives());
   }
 
-  async function list(filter?: ListFilter): Promise<Ask[]> {
+  async function list(filter: ListFilter = {}): Promise<Ask[]> {
+    return asTheyAre(await store.list(filter), filter);
+  }
+
+  async function find(filter: FindFilter): Promise<Ask[]> {
+    return asTheyAre(await store.find(filter), filter);
+  }
+
+  async function page(query: PageQuery): Promise<AskPage> {
+    const { asks, next } = await store.page(query);
+    return { asks: await asTheyAre(asks, query), next };
+  }
+
+  async function asTheyAre(asks: Ask[], { status }: ListFilter): Promise<Ask[]> {
     const life = knowLives();
-    const asks = await Promise.all(
-      (await store.list(filter)).map((ask) =>
-        isDue(ask, life) || hasLostTerminal(ask, life) ? mended(ask, life) : ask,
-      ),
+    const latest = await Promise.all(
+      asks.map((ask) => (isDue(ask, life) || hasLostTerminal(ask, life) ? mended(ask, life) : ask)),
     );
-    const present = asks.filter((ask) => ask !== null);
-    return filter?.status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
+    const present = latest.filter((ask) => ask !== null);
+    return status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
   }
 
   async function glance(most: number): Promise<Ask[]> {
@@ -452,14 +480,18 @@ export function createDesk(parts: DeskParts): Desk {
     return upToDate(ask, life).catch((error) => (error instanceof AskNotFound ? null : ask));
   }
 
-  async function watch(listener: (change: AskChange) => void): Promise<Watch> {
+  async function watch(
+    listener: (change: AskChange) => void,
+    options?: WatchOptions,
+  ): Promise<Watch> {
     const inner = await store.watch((change) => {
       if (change.ask === null) deadlines.forget(change.id);
-      else deadlines.track(change.ask);
+      else nearest.meet(change.ask);
       listener(change);
-    });
+    }, options);
     watching += 1;
     keepChecking();
+    await nearest.refill();
     let isOpen = true;
     return {
       close() {
@@ -467,6 +499,7 @@ export function createDesk(parts: DeskParts): Desk {
         isOpen = false;
         inner.close();
         watching -= 1;
+        if (watching === 0) nearest.rest();
         restIfIdle();
       },
     };
@@ -474,6 +507,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function close() {
     isClosed = true;
+    nearest.rest();
     deadlines.close();
     stopChecking();
     await store.close();
@@ -598,8 +632,10 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   async function checkOwners() {
-    if (watching > 0) await list({ status: "pending" });
-    else await Promise.allSettled([...waits.keys()].map(load));
+    if (watching > 0) {
+      await find({ status: "pending", isHeld: true });
+      await nearest.refill();
+    } else await Promise.allSettled([...waits.keys()].map(load));
   }
 
   function restIfIdle() {

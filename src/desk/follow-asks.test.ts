@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { handClock, machineAt } from "../../test/support/hand-clock.ts";
 import { openSandbox } from "../../test/support/sandbox.ts";
 import { type Ask, statusOf } from "../core/ask/ask.ts";
+import type { PageQuery } from "../store/ask-store.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { thisProcess } from "../store/process-identity.ts";
 import { createDesk, type Desk } from "./desk.ts";
@@ -130,7 +131,7 @@ describe("following asks", () => {
     expect(taken).toBe(3);
   });
 
-  it.each(["watch", "list"] as const)(
+  it.each(["watch", "page"] as const)(
     "begins again when the store cannot be read at first (%s)",
     async (failing) => {
       const taken: string[] = [];
@@ -158,10 +159,10 @@ describe("following asks", () => {
     const taken: string[] = [];
     const read = gate();
     const change = (desk: Desk) => ({
-      async list() {
-        const asks = await desk.list({ status: "pending" });
+      async page(query: PageQuery) {
+        const page = await desk.page(query);
         await read.opened;
-        return asks;
+        return page;
       },
     });
     await using test = open(

@@ -7,11 +7,12 @@
 import { type Ask, isSettled } from "../core/ask/ask.ts";
 import type { Watch } from "../store/ask-store.ts";
 import { type Clock, systemClock } from "../store/clock.ts";
+import { everyAsk } from "./all-pages.ts";
 import { keepDeadlines } from "./deadlines.ts";
 import type { Desk } from "./desk.ts";
 
 export interface FollowParts {
-  desk: Pick<Desk, "list" | "watch">;
+  desk: Pick<Desk, "page" | "watch">;
   clock?: Clock;
   /**
    * One step for one ask. A returned number repeats the step after that many milliseconds, even if
@@ -70,7 +71,7 @@ const RETRY_MS = { first: 2_000, last: 5 * 60_000 };
 
 export function followAsks(parts: FollowParts): Following {
   const { desk, clock = systemClock, take, onListed, onFailure, retryMs = RETRY_MS } = parts;
-  const { list = () => desk.list({ status: "pending" }) } = parts;
+  const { list = () => everyAsk(desk, { status: "pending" }) } = parts;
   const followed = new Map<string, Followed>();
   const timers = keepDeadlines({ clock, onDue: step });
   // Asks that changed while the list was read: the list is older than what we know of them.
@@ -92,7 +93,7 @@ export function followAsks(parts: FollowParts): Following {
     const since = new Set<string>();
     younger = since;
     try {
-      watch ??= await desk.watch(({ id, ask }) => meet(id, ask));
+      watch ??= await desk.watch(({ id, ask }) => meet(id, ask), { after: "now" });
       if (isClosed) return watch.close();
       const asks = await list();
       if (isClosed) return;

@@ -6,10 +6,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask/ask.ts";
 import { questionFrom } from "../core/ask/question.ts";
-import type { AskChange, AskStore } from "./ask-store.ts";
+import type { AskChange, AskPage, AskStore, FindFilter } from "./ask-store.ts";
 import { openSeals, readSeals, type Seals } from "./file/seals.ts";
 
 /** Opens a store on the same asks each time it is called, so that two stand for two processes. */
@@ -159,6 +159,177 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await glance(10)).toEqual([asks[2]?.id, asks[1]?.id, asks[0]?.id]);
     expect(await glance(2)).toHaveLength(2);
     expect(await glance(0)).toEqual([]);
+  });
+
+  describe.each(["that watches", "that does not"])("a store %s", (kind) => {
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, day) => `2026-01-${String(day + 11)}T00:00:00.000Z`);
+
+    it("gives a list by pages, without a hole or a repeat while asks come and go", async () => {
+      await using stores = await openFor(kind);
+      const moments = days(7);
+      // Two of the same moment, to be told apart by something else.
+      const asks = [...moments, ...moments.slice(3, 4)].map((createdAt) =>
+        colourAsk({ createdAt }),
+      );
+      for (const ask of asks) await stores.one.create(ask);
+      const page = (after?: string) =>
+        stores.other.page({
+          status: "pending",
+          limit: 3,
+          ...(after === undefined ? {} : { after }),
+        });
+      const first = await page();
+      expect(first.asks.map(({ createdAt }) => createdAt)).toEqual(moments.slice(4).reverse());
+      const [gone, settled] = [asks[0], first.asks[2]];
+      await stores.one.remove(String(gone?.id));
+      await stores.one.settle(String(settled?.id), reject);
+      await stores.one.create(colourAsk({ createdAt: "2026-02-01T00:00:00.000Z" }));
+      await stores.agree();
+      const second = await page(String(first.next));
+      const third = await page(String(second.next));
+      const rest = [...second.asks, ...third.asks].map(({ id }) => id);
+      expect(new Set(rest)).toEqual(new Set([1, 2, 3, 7].map((index) => asks[index]?.id)));
+      expect([rest.length, third.next]).toEqual([4, null]);
+      await expect(page("nowhere")).rejects.toMatchObject({ code: "invalid_cursor" });
+    });
+
+    it("gives what was settled by pages, the last settled first", async () => {
+      await using stores = await openFor(kind);
+      const asks = days(4).map((createdAt) => colourAsk({ createdAt }));
+      const order = [2, 0, 1].map((index) => String(asks[index]?.id));
+      for (const ask of asks) await stores.one.create(ask);
+      for (const [minute, id] of order.entries())
+        await stores.one.settle(id, () => ({
+          ...reject(),
+          provenance: { ...person, at: `2026-02-01T00:0${minute}:00.000Z` },
+        }));
+      await stores.agree();
+      const query = { order: "settled", limit: 2 } as const;
+      const first = await stores.other.page(query);
+      const second = await stores.other.page({ ...query, after: String(first.next) });
+      const ids = (page: AskPage) => page.asks.map(({ id }) => id);
+      expect([ids(first), ids(second)]).toEqual([[order[2], order[1]], [order[0]]]);
+      expect(second.next).toBeNull();
+    });
+
+    it("counts no further than it is asked to", async () => {
+      await using stores = await openFor(kind);
+      const asks = days(5).map((createdAt) => colourAsk({ createdAt }));
+      for (const ask of asks) await stores.one.create(ask);
+      await stores.one.settle(String(asks[0]?.id), reject);
+      await stores.agree();
+      const counts = [
+        ...[3, 4, 9].map((cap) => stores.other.count({ status: "pending" }, cap)),
+        stores.other.count({}, 9),
+        stores.other.count({ status: "settled" }, 9),
+        stores.other.count({ project: "shop" }, 9),
+      ];
+      expect(await Promise.all(counts)).toEqual([3, 4, 4, 5, 1, 0]);
+    });
+
+    it("finds asks by how the id begins, by who asked and by what waits for it", async () => {
+      await using stores = await openFor(kind);
+      const made = (more: Partial<Ask>) => colourAsk({ returnPath: "caller", ...more });
+      const dialog = (hookCall: string) => ({
+        ...({ client: "codex", kind: "permission", toolName: "shell", sessionId: "s" } as const),
+        ...{ input: {}, updates: [], subagentId: null, hookCall },
+      });
+      const held = { pid: 1, host: "here", startedAt: "then", mode: "blocking" } as const;
+      const asks = {
+        plain: made({ source: { kind: "mcp" } }),
+        call: made({ source: { kind: "mcp", agentId: "ada", callId: "c1", project: "shop" } }),
+        other: made({ source: { kind: "command", agentId: "ada", project: "house" } }),
+        hook: made({ returnPath: "hook", dialog: dialog("codex 1") }),
+        second: made({ returnPath: "hook", dialog: dialog("codex 2") }),
+        waiting: made({ owner: held }),
+      };
+      for (const ask of Object.values(asks)) await stores.one.create(ask);
+      await stores.one.settle(asks.second.id, reject);
+      await stores.agree();
+      const names = Object.keys(asks) as (keyof typeof asks)[];
+      const found = async (filter: FindFilter) => {
+        const ids = (await stores.other.find(filter)).map(({ id }) => id);
+        return names.filter((name) => ids.includes(asks[name].id));
+      };
+      const cases: [FindFilter, (keyof typeof asks)[]][] = [
+        [{ idPrefix: asks.plain.id.slice(0, 9).toUpperCase() }, ["plain"]],
+        [{ idPrefix: asks.plain.id }, ["plain"]],
+        [{ asker: { kind: "mcp" } }, ["plain"]],
+        [{ asker: { kind: "mcp", agentId: "ada" } }, ["call"]],
+        [{ project: "house" }, ["other"]],
+        [{ callId: "c1" }, ["call"]],
+        [{ hookCall: "codex 2" }, ["second"]],
+        [{ hookCall: { startsWith: "codex" } }, ["hook", "second"]],
+        [{ hookCall: { startsWith: "codex" }, status: "pending" }, ["hook"]],
+        [{ returnPath: "hook", status: "settled" }, ["second"]],
+        [{ settledSince: at }, ["second"]],
+        [{ settledSince: "2999-01-01T00:00:00.000Z" }, []],
+        [{ isHeld: true }, ["waiting"]],
+        [{ callId: "never" }, []],
+      ];
+      // Twice, since the second look may use what the first has learned.
+      for (const [filter, expected] of [...cases, ...cases])
+        expect([filter, await found(filter)]).toEqual([filter, expected]);
+    });
+
+    it("knows the nearest deadlines of what is open", async () => {
+      await using stores = await openFor(kind);
+      const due = (day: string | null) =>
+        colourAsk({ expiresAt: day && `2999-01-${day}T00:00:00.000Z` });
+      const asks = [due("03"), due(null), due("01"), due("04"), due("02")];
+      for (const ask of asks) await stores.one.create(ask);
+      await stores.one.settle(String(asks[4]?.id), reject);
+      await stores.one.amend(String(asks[3]?.id), () => ({
+        expiresAt: "2026-01-01T00:00:00.000Z",
+      }));
+      await stores.agree();
+      const ids = async (most: number) => (await stores.other.nextDue(most)).map(({ id }) => id);
+      expect(await ids(9)).toEqual([asks[3]?.id, asks[2]?.id, asks[0]?.id]);
+      expect(await ids(1)).toEqual([asks[3]?.id]);
+    });
+  });
+
+  it("tells a watcher only of what comes, where it says so", async () => {
+    await using stores = await open();
+    await put(stores.one);
+    const changes: AskChange[] = [];
+    const heard = waiter(changes);
+    const watch = await stores.other.watch(heard.push, { after: "now" });
+    const ask = await put(stores.one);
+    await heard.until((change) => change.id === ask.id);
+    expect(new Set(changes.map(({ id }) => id))).toEqual(new Set([ask.id]));
+    watch.close();
+  });
+
+  it("goes on behind a change that a watcher heard of, or says that it cannot", async () => {
+    await using stores = await open();
+    const before = await put(stores.one);
+    const all: AskChange[] = [];
+    const heard = waiter(all);
+    const watch = await stores.other.watch(heard.push);
+    await heard.until(({ id }) => id === before.id);
+    const last = all.findLast(({ id }) => id === before.id)?.number;
+    const [kept, gone] = [await put(stores.one), await put(stores.one)];
+    await heard.until(({ id }) => id === gone.id);
+    await stores.one.remove(gone.id);
+    await heard.until(({ id, ask }) => id === gone.id && ask === null);
+    const missed: AskChange[] = [];
+    const late = await stores.other.watch((change) => missed.push(change), { after: last });
+    expect(new Map(missed.map(({ id, ask }) => [id, ask]))).toEqual(
+      new Map([
+        [kept.id, await stores.one.load(kept.id)],
+        [gone.id, null],
+      ]),
+    );
+    let gaps = 0;
+    const anew: AskChange[] = [];
+    const lost = await stores.other.watch((change) => anew.push(change), {
+      after: "another store's 7",
+      onGap: () => (gaps += 1),
+    });
+    expect([gaps, new Set(anew.map(({ id }) => id))]).toEqual([1, new Set([before.id, kept.id])]);
+    for (const one of [watch, late, lost]) one.close();
   });
 
   it("tells a watcher of every ask that any process adds, settles or removes", async () => {
@@ -346,6 +517,18 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
         await prepared.dispose();
       },
     };
+  }
+
+  /** The second store watches or not. `agree` waits until it knows what the first has done. */
+  async function openFor(kind: string) {
+    const stores = await open();
+    if (kind === "that watches") await stores.other.watch(() => undefined);
+    const known = async (store: AskStore) => JSON.stringify(await store.list());
+    const agree = async () => {
+      while ((await known(stores.one)) !== (await known(stores.other)))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    return { ...stores, agree };
   }
 
   async function put(store: AskStore): Promise<Ask> {

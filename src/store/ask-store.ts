@@ -1,6 +1,8 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
 import type { Ask, AskStatus, Effect, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
 import type { AsklineError } from "../core/ask/errors.ts";
+import type { AskFilter } from "./ask-filter.ts";
+import type { AskOrder } from "./ask-order.ts";
 
 /** The fields that may change while an ask is pending; all others are fixed at creation. */
 export type Amendment = Partial<
@@ -16,8 +18,19 @@ export interface AskStore {
   create(ask: Ask): Promise<void>;
   /** Throws AskNotFound. Reads the truth, never a cache. */
   load(id: string): Promise<Ask>;
-  /** Newest first. Asks with unreadable files are left out; `load` says what is wrong with them. */
+  /**
+   * Everything, newest first: for those who print or export all of it. Asks with unreadable files
+   * are left out; `load` says what is wrong with them.
+   */
   list(filter?: ListFilter): Promise<Ask[]>;
+  /** What fits, newest first: for a filter that few asks fit. */
+  find(filter: FindFilter): Promise<Ask[]>;
+  /** A part of a list. Throws InvalidCursor. */
+  page(query: PageQuery): Promise<AskPage>;
+  /** How many fit, counted no further than `cap`: that number means "so many or more". */
+  count(filter: AskFilter, cap: number): Promise<number>;
+  /** The open asks whose deadlines come first, the nearest first. A deadline may be past. */
+  nextDue(most: number): Promise<Timed[]>;
   /**
    * Up to that many open asks, most likely the newest: enough for a
    * first screen while `list` reads them all. Asks that are slow to read
@@ -45,9 +58,10 @@ export interface AskStore {
    */
   whenSettled(id: string, options?: WaitOptions): Promise<SettledAsk>;
   /**
-   * Calls back for every ask that any process adds, changes or removes. Resolves once it listens.
+   * Calls back for every ask that any process adds, changes or removes, in the order in which this
+   * store learns of it; several changes of one ask may be told as one. Resolves once it listens.
    */
-  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  watch(listener: (change: AskChange) => void, options?: WatchOptions): Promise<Watch>;
   remove(id: string): Promise<void>;
   /**
    * Removes asks created before then, save those a living process waits for and, unless told
@@ -78,13 +92,49 @@ export interface WaitOptions {
   onPending?: (ask: Ask) => void;
 }
 
-export interface ListFilter {
-  status?: "pending" | "settled" | undefined;
+export interface ListFilter extends Pick<AskFilter, "status"> {
   /** Hears of each ask that is left out because its files cannot be used. */
   onDamaged?: ((id: string, error: AsklineError) => void) | undefined;
 }
 
-export type AskChange = { id: string; ask: Ask } | { id: string; ask: null };
+export interface FindFilter extends AskFilter, Pick<ListFilter, "onDamaged"> {}
+
+export interface PageQuery extends AskFilter {
+  /** `created` unless given. `settled` leaves open asks out. */
+  order?: AskOrder | undefined;
+  /** `next` of the page before. */
+  after?: string | undefined;
+  limit: number;
+}
+
+export interface AskPage {
+  /** At most `limit`; now and then fewer, though more follow. */
+  readonly asks: Ask[];
+  /** Where the next page begins; null after the last one. */
+  readonly next: string | null;
+}
+
+/** What a timer needs to know of an open ask. */
+export type Timed = Pick<Ask, "id" | "expiresAt" | "createdAt" | "outcome">;
+
+/** `ask` is null when it was removed. `number` grows with every change: see `WatchOptions`. */
+export type AskChange = { id: string; ask: Ask | null; number: ChangeNumber };
+
+/** Names a state of the store. Numbers of another store, or of one put back in time, are told apart. */
+export type ChangeNumber = string;
+
+export interface WatchOptions {
+  /**
+   * Where to begin: with every ask there is (unless given), with the next change (`now`), or with
+   * what came after a change that was heard of before.
+   */
+  after?: "now" | ChangeNumber | undefined;
+  /**
+   * The store no longer knows what came after that number. It then begins with every ask, and one
+   * that is not among them was removed.
+   */
+  onGap?: (() => void) | undefined;
+}
 
 export interface Watch {
   close(): void;

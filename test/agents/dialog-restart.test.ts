@@ -2,8 +2,10 @@
  * Dialogs of real hook processes across restarts of the hub: what the conversation and the events
  * then say, and that no hook and no call is mistaken for another.
  */
-import { renameSync } from "node:fs";
+import { once } from "node:events";
+import { renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDesk } from "../../src/askline.ts";
@@ -11,6 +13,7 @@ import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { processWith } from "../../src/store/process-identity.ts";
+import { processTable } from "../../src/store/process-start.ts";
 import { openAskOf } from "../support/dialog-cells.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
@@ -127,6 +130,56 @@ describe("an answer that the agent did not use", () => {
 });
 
 describe("a hub that restarts while dialogs are open", () => {
+  it("keeps no decision back while it takes a call and says nothing", async () => {
+    const dialog = await newAgent("silent").openDialog();
+    const { id } = await openAskOf(hub.desk, "silent");
+    await untilAllWait(hub.files, id, dialog);
+    await hub.kill();
+    const silent = createTcpServer().listen(0, "127.0.0.1");
+    try {
+      const called = once(silent, "connection");
+      await once(silent, "listening");
+      const { port } = silent.address() as AddressInfo;
+      const known = { url: `http://127.0.0.1:${port}`, token: "token", pid: process.pid };
+      writeFileSync(join(hub.state, "hub.json"), JSON.stringify(known));
+      const [socket] = await called;
+      await hub.desk.answer(id, says("allow"), by);
+      let did: unknown;
+      void dialog.did.then((ending) => {
+        did = ending;
+      });
+      expect(await until("the agent to go on", () => did)).toEqual({ what: "allowed", by: "hook" });
+      socket.destroy();
+    } finally {
+      silent.close();
+      await hub.revive();
+    }
+    await dialog.finish();
+  });
+
+  it("puts no second ask for a hook that called again and ended before it was heard", async () => {
+    const dialog = await newAgent("ended").openDialog();
+    const { id } = await openAskOf(hub.desk, "ended");
+    const { hookCall } = (await hub.desk.load(id)).dialog ?? {};
+    await hub.desk.answer(id, says("allow"), by);
+    await dialog.finish();
+    const pid = dialog.hooks[0]?.child.pid;
+    const again = await fetch(`${hub.url}/hook/PermissionRequest`, {
+      method: "POST",
+      headers: {
+        ...{ authorization: `Bearer ${hub.token}`, "content-type": "application/json" },
+        ...{ "x-askline-client": "claude-code", "x-askline-ask": id },
+        "x-askline-hook": JSON.stringify({ call: hookCall, pid, table: processTable() }),
+      },
+      body: JSON.stringify({
+        ...{ session_id: "ended", hook_event_name: "PermissionRequest", cwd: "/tmp" },
+        ...{ tool_name: "Bash", tool_input: { command: "make" } },
+      }),
+    });
+    expect(await again.text()).toBe("{}");
+    expect(await asksOf("ended")).toMatchObject([{ id }]);
+  });
+
   it("hears one reply from two hooks of one dialog", async () => {
     const dialog = await newAgent("twice").openDialog({ hooks: 2 });
     const { id } = await openAskOf(hub.desk, "twice");

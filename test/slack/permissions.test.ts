@@ -75,7 +75,11 @@ describe("a no", () => {
     ],
     [
       "own words",
-      (card: Shown) => here.stand.say("U1", "C1", "not on this machine", { threadTs: card.ts }),
+      async (card: Shown) => {
+        await here.stand.clickRaw("U1", card, buttonOf(card, "custom_input_single"));
+        await until("the window", async () => here.stand.views.length > 0);
+        await here.stand.submit("U1", "not on this machine");
+      },
     ],
     ["declining", (card: Shown) => here.stand.say("U1", "C1", "cancel", { threadTs: card.ts })],
   ])("is called one, and not an answer: %s", async (_, act) => {

@@ -70,7 +70,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     ]);
     const everythingSent = slack.calls
       .filter(({ method }) => method.startsWith("chat."))
-      .map(({ body }) => JSON.stringify(body.blocks ?? body.text));
+      .map(({ body }) => JSON.stringify(body.blocks ?? body.text ?? body.markdown_text ?? ""));
     const words = everythingSent.filter((sent) => !sent.includes("sessionKey"));
     expect(words.filter((sent) => JSON_IN_SIGHT.test(sent.replaceAll('\\"', '"')))).toEqual([]);
     expect(slack.faults).toEqual([]);

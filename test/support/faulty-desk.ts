@@ -31,9 +31,10 @@ export function openFaultyDesk() {
   const desk: typeof own = {
     ...own,
     list: (...given) => failing() ?? own.list(...given),
-    async watch(listener) {
+    page: (...given) => failing() ?? own.page(...given),
+    async watch(...given) {
       await failing();
-      const watch = await own.watch(listener);
+      const watch = await own.watch(...given);
       watches += 1;
       return {
         close() {

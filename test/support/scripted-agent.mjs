@@ -23,6 +23,10 @@ const reply = script[text] ?? `You said: ${text}`;
 const message = { id: `msg-${process.pid}` };
 const event = (inner) =>
   say({ type: "stream_event", session_id: sessionId, parent_tool_use_id: null, event: inner });
+for (const [name, input] of script.uses ?? []) {
+  const content = [{ type: "tool_use", id: `toolu-${name}`, name, input }];
+  say({ type: "assistant", session_id: sessionId, message: { id: `use-${name}`, content } });
+}
 event({ type: "message_start", message });
 for (let at = 0; at < reply.length; at += 7) {
   event({

@@ -18,19 +18,27 @@ interface Here {
   config?: Record<string, unknown>;
   /** An existing desk and clock to use instead of new ones. */
   on?: { desk: Desk; clock: Clock };
+  /** Slack's and ours, instead of the machine's; the desk keeps the machine's. */
+  clock?: Clock;
   /** What this Slack does beyond the usual. */
   abilities?: Abilities;
   /** The agents at work. */
   agents?: AgentLine[];
 }
 
-export async function startSlackHere({ config = {}, on, abilities = {}, agents }: Here = {}) {
-  const stand = await startSlack(abilities);
+export async function startSlackHere({
+  config = {},
+  on,
+  clock: given = on?.clock,
+  abilities = {},
+  agents,
+}: Here = {}) {
+  const stand = await startSlack({ ...(given && { clock: given }), ...abilities });
   const files = openSandbox();
   const desk = on?.desk ?? openOwnDesk(files.at("sessions"));
   const warnings: string[] = [];
   let ahead = 0;
-  const clock = on?.clock ?? { ...systemClock, now: () => new Date(Date.now() + ahead) };
+  const clock = given ?? { ...systemClock, now: () => new Date(Date.now() + ahead) };
   const configure = (values: Record<string, unknown>) =>
     files.writeJson({ people: "anyone", send: [{ to: "C1" }], ...values }, "config", "slack.json");
   configure(config);

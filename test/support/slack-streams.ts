@@ -42,8 +42,12 @@ export function createStreams({ clock, keep, find }: StreamsParts): Streams {
       return refusal("missing_recipient_user_id");
     const fault = faultIn(text);
     if (fault !== null) return refusal(fault);
-    const posted = keep({ channel, thread_ts: threadTs, text });
-    if (posted.ok) open.set(`${channel} ${posted.ts}`, clock.monotonic());
+    // Its words may be longer than those of a message that is posted at once.
+    const posted = keep({ channel, thread_ts: threadTs, text: "…" });
+    const message = posted.ok ? find(channel, posted.ts) : undefined;
+    if (message === undefined) return posted;
+    message.text = text;
+    open.set(`${channel} ${posted.ts}`, clock.monotonic());
     return posted;
   }
 

@@ -14,9 +14,11 @@ import { isUnused } from "../../core/ask/effect-words.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { isTaken } from "../../core/ask/moments.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
+import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import { followAsks, type Step } from "../../desk/follow-asks.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
+import { inOrder as newestFirst } from "../../store/ask-order.ts";
 import type { Deliveries } from "../channels/deliveries.ts";
 import { DECLINED, isAskingThroughUs } from "../clients/common/tool-questions.ts";
 import type { Ingest } from "../turns/ingest.ts";
@@ -68,9 +70,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   return { start, hear, takeLateAnswers: leftOpen.takeFor, close };
 
   async function start() {
-    for (const ask of await desk.list({ status: "pending" })) {
-      if (ask.returnPath === "channel") open.set(Number(ask.source.agentId), ask.id);
-    }
+    for (const ask of await desk.find({ status: "pending", returnPath: "channel" }))
+      open.set(Number(ask.source.agentId), ask.id);
     for (const { id } of await log.agents({ isEnded: false })) await reconcile(id);
     stopListening = ingest.onEvent((event) => {
       if (!isTurnEvent(event)) return;
@@ -84,10 +85,9 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   }
 
   async function recentAsks(): Promise<Ask[]> {
-    const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
-    return (await desk.list()).filter(
-      ({ outcome }) => outcome === null || outcome.provenance.at >= since,
-    );
+    const settledSince = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
+    const open = await everyAsk(desk, { status: "pending" });
+    return newestFirst([...open, ...(await desk.find({ settledSince }))]);
   }
 
   function hear(event: AgentEvent, agentId: number) {
@@ -176,10 +176,11 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
    * A call of one of our tools failed. If the process that served it is gone, nobody waits for it.
    */
   async function callFailed(toolUseId: string) {
-    const asks = await desk.list({ status: "pending" });
-    const served = asks.filter(
-      ({ returnPath, source }) => returnPath === "caller" && source.callId === toolUseId,
-    );
+    const served = await desk.find({
+      status: "pending",
+      returnPath: "caller",
+      callId: toolUseId,
+    });
     const left = served.filter(({ owner }) => owner?.mode === "blocking" && isGone(owner));
     await Promise.all(
       left.map(({ id }) => step(id, () => withdraw(id, { kind: "owner_gone", ...CALL_FAILED }))),

@@ -16,6 +16,8 @@ import { agentAboveUs, factsOf, isAlive, isHeld } from "../hook/call-facts.ts";
 import { marksOf } from "../hook/dialog-marks.ts";
 import { type HookCall, isBesideDialog, postCall, readJson } from "../hook/post-call.ts";
 
+const ENDS_WITHIN_MS = 1_000;
+
 export async function hook(args: string[]): Promise<number> {
   try {
     const { event, client, stateDirectory, waits } = optionsFrom(args);
@@ -30,10 +32,16 @@ export async function hook(args: string[]): Promise<number> {
     if (reply !== "") process.stdout.write(reply);
     if (isHeld(facts) && hasAgent && !isAlive(facts.pid))
       await reportEnd(stateDirectory, facts, body);
+    if (isHeld(facts)) endSoon();
   } catch {
     // Any error here is ours, and must not disturb the agent.
   }
   return 0;
+}
+
+/** The agent waits for the end of its hook, which nothing that is left over may delay. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), ENDS_WITHIN_MS).unref();
 }
 
 /** Before a tool of Gemini CLI, only the one that asks a person. */

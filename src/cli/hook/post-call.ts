@@ -47,7 +47,7 @@ export function postCall(
   stateDirectory: string,
   facts: CallFacts,
   body: string,
-  askId?: string,
+  { askId, signal }: { askId?: string; signal?: AbortSignal } = {},
 ): Promise<Posted> {
   const { url, token, pid } = readJson(join(stateDirectory, "hub.json"));
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
@@ -58,6 +58,7 @@ export function postCall(
     const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, {
       method: "POST",
       agent: false,
+      signal,
     });
     call.setHeader("authorization", `Bearer ${token}`);
     call.setHeader("content-type", "application/json");

@@ -32,7 +32,7 @@ const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended.
 export interface HookMachine extends Pick<Machine, "clock" | "processes"> {
   isAgentAlive(call: HookCall): boolean;
   /** Calls a hub again for the ask that the hook waits for. */
-  post(call: HookCall, askId: string): Promise<Posted>;
+  post(call: HookCall, askId: string, signal: AbortSignal): Promise<Posted>;
   /** What other hooks of the session reported while no hub ran, oldest first. */
   spooled(call: HookCall, sessionId: string): AgentEvent[];
   /** When the agent's transcript says that the call was refused; null if it does not. */
@@ -42,7 +42,8 @@ export interface HookMachine extends Pick<Machine, "clock" | "processes"> {
 const here: HookMachine = {
   ...thisMachine,
   isAgentAlive: ({ facts }) => isAlive(facts.pid),
-  post: ({ stateDirectory, facts, body }, askId) => postCall(stateDirectory, facts, body, askId),
+  post: ({ stateDirectory, facts, body }, askId, signal) =>
+    postCall(stateDirectory, facts, body, { askId, signal }),
   spooled: ({ stateDirectory }, sessionId) => spooledEvents(stateDirectory, sessionId),
   refusedAt,
 };
@@ -58,7 +59,7 @@ export async function waitForDecision(call: HookCall, held: HeldCall): Promise<s
   try {
     return await decisionOn(call, held, lone.desk, () => lone.dialogs);
   } finally {
-    await lone.close();
+    await lone.close().catch(() => undefined);
   }
 }
 
@@ -107,7 +108,8 @@ export async function decisionOn(
     stopLimit();
     ended.abort();
     waiting.close?.();
-    await touch;
+    // Whatever goes wrong there, what was decided is printed.
+    await touch?.catch(() => undefined);
   }
 
   function look() {
@@ -178,7 +180,8 @@ async function keepInTouch(
     while (!signal.aborted && connection === null) {
       await pause(LOOKS_FOR_HUB_MS, signal, machine);
       if (signal.aborted) break;
-      const posted = await machine.post(call, askId);
+      // A hub that takes the call and says nothing must not keep back what was decided.
+      const posted = await machine.post(call, askId, signal);
       if (posted === null || typeof posted === "string") continue;
       connection = posted;
       void over.then(posted.close);

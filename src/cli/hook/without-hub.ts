@@ -50,7 +50,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
     );
     return opened === null ? "" : await decisionOn(call, opened, lone.desk, () => lone.dialogs);
   } finally {
-    await lone.close();
+    await lone.close().catch(() => undefined);
   }
 }
 

@@ -80,6 +80,9 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     // Before the start, which hears of what was missed.
     if (agents.forSurfaces !== null)
       stopTelling = tellFailures(agents.forSurfaces, surfaces, attention.failures);
+    // While the hub runs, this watch handles deadlines and dead owners for every process. It comes
+    // first, so that all that follows is read from memory.
+    await context.desk.watch(() => undefined, { after: "now" });
     await agents.start();
     await attention.start();
     for (const surface of surfaces) await surface.start(feedOf(forSurfaces));
@@ -88,8 +91,6 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const { bindAddress } = network.hubOptions;
     const { url, site } = hub;
     unpublish = await publishHub(hubFile(context), { url, site, token: token(), bindAddress });
-    // While the hub runs, this watch handles deadlines and dead owners for every process.
-    await context.desk.watch(() => undefined);
     stopTidying = tidyUp(context);
     const { link } = options.open ? openHere(hub, context) : { link: hub.linkTo("/") };
     const more = network.told(hub.port);

@@ -7,6 +7,7 @@ import { rounds } from "../../../test/support/rounds.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
+import type { AskChange } from "../../store/ask-store.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { createDesk } from "../desk.ts";
@@ -114,10 +115,10 @@ describe("on real files", () => {
 
   it("an ask that comes while open ones are listed is told once, restart or not", async () => {
     await using test = open({ notifyAfterMinutes: 0 });
-    const { list } = test.desk;
+    const { page } = test.desk;
     // The list is read before the ask exists, and the ask is notified before the list returns.
-    test.desk.list = async (filter) => {
-      const before = await list(filter);
+    test.desk.page = async (query) => {
+      const before = await page(query);
       await test.ask("Door");
       await until(
         () => test.told.length > 0 && openNoticeLog(test.files.at("notices")).asks().length > 0,
@@ -125,7 +126,7 @@ describe("on real files", () => {
       return before;
     };
     await test.start();
-    test.desk.list = list;
+    test.desk.page = page;
     await test.stop();
     await test.start();
     await test.pass(5);
@@ -270,7 +271,7 @@ function openWorld() {
   let life = 0;
   let attention: Attention | undefined;
   let awaySince: string | null = null;
-  let listeners: ((change: { id: string; ask: Ask }) => void)[] = [];
+  let listeners: ((change: AskChange) => void)[] = [];
   return { shown, boot, happen, calmDown, openAsks, kept: () => [...disk.keys()] };
 
   /** A dead process does nothing more: what it waits for never comes. */
@@ -300,7 +301,10 @@ function openWorld() {
       },
       desk: {
         load: (id) => operation(born, () => asks.get(id) ?? raise(new AskNotFound(id))),
-        list: async () => [...asks.values()].filter(({ outcome }) => outcome === null),
+        page: async () => ({
+          asks: [...asks.values()].filter(({ outcome }) => outcome === null),
+          next: null,
+        }),
         async watch(listener) {
           listeners.push(listener);
           return { close: () => undefined };
@@ -368,7 +372,7 @@ function openWorld() {
 
   function change(ask: Ask) {
     asks.set(ask.id, ask);
-    for (const listener of listeners) listener({ id: ask.id, ask });
+    for (const listener of listeners) listener({ id: ask.id, ask, number: "" });
   }
 
   function anAsk(index: number): Ask {

@@ -33,7 +33,7 @@ export interface NoticeStep {
 }
 
 export interface AttentionParts {
-  desk: Pick<Desk, "load" | "list" | "watch">;
+  desk: Pick<Desk, "load" | "page" | "watch">;
   clock: Clock;
   log: NoticeLog;
   settings: () => AttentionSettings;

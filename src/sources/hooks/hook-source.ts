@@ -115,8 +115,10 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     response.writeHead(200, hook === undefined || owner === null ? JSON_TYPE : HELD_TYPE);
     response.flushHeaders();
     try {
-      // A forwarder that has given up already looks after its dialog by itself.
-      if (gone.signal.aborted && owner !== null) return;
+      // A forwarder that has given up already looks after its dialog by itself, and one that named
+      // its ask and has ended since needs nothing more.
+      if (gone.signal.aborted && hook !== undefined) return;
+      if (owner === null && askId !== undefined) return void response.end(NO_OPINION);
       if (hook === undefined || owner === null) {
         response.end(JSON.stringify(await agents.holdDialog(event, heard, gone.signal)));
       } else {

@@ -4,7 +4,6 @@ import { type Ask, AskStatus, isSettled, statusOf } from "../../core/ask/ask.ts"
 import { isTakenBy } from "../../core/ask/moments.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Caller, NOT_TOLD_APART, type ToolCall, takerOf, textResult } from "./call.ts";
-import { isBy } from "./open-asks.ts";
 import type { McpParts } from "./server.ts";
 
 // What the store reads where an earlier version did not write who took the outcome.
@@ -67,13 +66,10 @@ async function unread({ desk, waits, leftOpen }: McpParts, caller: Caller) {
   const { source, isOne } = caller;
   if (!isOne) return { answers: [], text: NOT_TOLD_APART };
   const name = takerOf(caller);
-  const settled = (await desk.list({ status: "settled" })).filter(isSettled);
+  const settled = (await desk.find({ status: "settled", asker: source })).filter(isSettled);
   const news = settled.filter(
     (ask) =>
-      isBy(ask, source) &&
-      !leftOpen.isReceived(ask, name) &&
-      !isTakenBy(ask, TAKER_OF_OLD) &&
-      !isWithdrawnByCaller(ask),
+      !leftOpen.isReceived(ask, name) && !isTakenBy(ask, TAKER_OF_OLD) && !isWithdrawnByCaller(ask),
   );
   if (news.length === 0) return { answers: [], text: "There are no new answers." };
   for (const ask of news) await waits.take(ask, caller);

@@ -1,7 +1,6 @@
 /** `list_open_questions`: this caller's questions that are still unanswered. */
 import { z } from "zod";
 import { NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
-import { isBy } from "./open-asks.ts";
 
 export const OpenQuestions = z.object({
   questions: z.array(z.object({ session_id: z.string(), title: z.string(), asked_at: z.string() })),
@@ -10,7 +9,7 @@ export const OpenQuestions = z.object({
 
 export const listOpenQuestions: ToolCall = async (_, { desk }, { source, isOne }) => {
   if (!isOne) return textResult({ questions: [], text: NOT_TOLD_APART });
-  const open = (await desk.list({ status: "pending" })).filter((ask) => isBy(ask, source));
+  const open = await desk.find({ status: "pending", asker: source });
   const questions = open.map(({ id, createdAt, questions: [first] }) => ({
     session_id: id,
     title: first?.title ?? "",

@@ -32,8 +32,8 @@ export function createOpenAsks(desk: Desk, leftOpen: LeftOpen): OpenAsks {
     const wanted = sayingOf(input);
     const answered = await answeredMeanwhile(input.source, wanted);
     if (answered !== undefined) return answered;
-    const open = await desk.list({ status: "pending" });
-    const same = open.filter((ask) => isBy(ask, input.source) && sayingOf(ask) === wanted);
+    const open = await desk.find({ status: "pending", asker: input.source });
+    const same = open.filter((ask) => sayingOf(ask) === wanted);
     const shared = same.find(mayBeShared);
     if (shared !== undefined) return shared;
     const ask = await desk.put(input);
@@ -80,10 +80,6 @@ export function createOpenAsks(desk: Desk, leftOpen: LeftOpen): OpenAsks {
 
 function hasClosedTerminal({ attachment }: Ask): boolean {
   return attachment?.closedAt !== undefined;
-}
-
-export function isBy(ask: Ask, caller: Source): boolean {
-  return ask.source.kind === caller.kind && ask.source.agentId === caller.agentId;
 }
 
 function sayingOf({

@@ -16,13 +16,16 @@ import {
 } from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound } from "../../core/ask/errors.ts";
 import { isTaken, isTakenBy } from "../../core/ask/moments.ts";
+import { inOrder } from "../ask-order.ts";
 import type {
   Amendment,
   AskChange,
   AskStore,
   CleanUpOptions,
+  FindFilter,
   ListFilter,
   WaitOptions,
+  WatchOptions,
 } from "../ask-store.ts";
 import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
@@ -96,7 +99,11 @@ export function openFileStore({
   return {
     create,
     load,
-    list,
+    list: find,
+    find,
+    page: index.page,
+    count: index.count,
+    nextDue: index.nextDue,
     glance,
     settle,
     amend,
@@ -160,12 +167,12 @@ export function openFileStore({
     return !isSessionDirectory(path, disk);
   }
 
-  async function list({ status, onDamaged }: ListFilter = {}): Promise<Ask[]> {
-    return newestFirst(await index.all(status, onDamaged && hearOf(onDamaged)));
+  async function find({ onDamaged, ...filter }: FindFilter = {}): Promise<Ask[]> {
+    return inOrder(await index.all(filter, onDamaged && hearOf(onDamaged)));
   }
 
   async function glance(most: number): Promise<Ask[]> {
-    return newestFirst(index.glance(most));
+    return inOrder(index.glance(most));
   }
 
   async function settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
@@ -272,9 +279,9 @@ export function openFileStore({
     }
   }
 
-  async function watch(listener: (change: AskChange) => void) {
+  async function watch(listener: (change: AskChange) => void, options?: WatchOptions) {
     closed.signal.throwIfAborted();
-    return index.watch(listener);
+    return index.watch(listener, options);
   }
 
   async function remove(id: string) {
@@ -441,11 +448,4 @@ function attempt<T>(work: () => T): T | null {
   } catch {
     return null;
   }
-}
-
-function newestFirst(asks: Ask[]): Ask[] {
-  return asks.sort(
-    (one, other) =>
-      Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt),
-  );
 }

@@ -1,20 +1,29 @@
 /**
  * All asks of a sessions folder. Without a watcher each call reads the folder. With one, the asks
- * are kept in memory: an announced session is read again at once, and a sweep every 800 ms finds
+ * are kept in memory and in order: an announced session is read again at once, and a sweep finds
  * what programs that announce nothing created, changed or removed.
  */
 import { join } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
-import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
+import { type AskFilter, fits, isByStatusAlone } from "../ask-filter.ts";
+import { byPlace, inOrder, type Place, placeFrom, placeOf } from "../ask-order.ts";
+import type { AskChange, AskPage, PageQuery, Timed, Watch, WatchOptions } from "../ask-store.ts";
 import type { Disk, Machine } from "../machine.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import { createFolderScan, type FolderScan, fits, forEachCalmly } from "./folder-scan.ts";
+import { type ChangeLog, createChangeLog } from "./change-log.ts";
+import { createFolderScan, type FolderScan, forEachCalmly } from "./folder-scan.ts";
+import { nearestOf, pageOf } from "./pages.ts";
 import { attempt, readQuickly } from "./quick-read.ts";
 import type { Seals } from "./seals.ts";
 import { isSessionId, listSessionIds, REQUEST, signatureOf } from "./session-directory.ts";
+import { createSortedAsks } from "./sorted-asks.ts";
 import { onTick } from "./ticker.ts";
 
 const TICKS_PER_SWEEP = 4;
+// Beyond so many, a sweep may take longer: up to 45 ticks, which are nine seconds.
+const FULL_SPEED = 1_000;
+const TICKS_PER_SLOW_SWEEP = 45;
+const TICKS_PER_SLOW_LISTING = 5;
 
 interface Entry {
   signature: string;
@@ -22,8 +31,14 @@ interface Entry {
   ask: Ask | null;
 }
 
+interface Listener {
+  readonly hear: (change: AskChange) => void;
+  /** Not while it waits for the first read. */
+  isLive: boolean;
+}
+
 export interface SessionIndex extends FolderScan {
-  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  watch(listener: (change: AskChange) => void, options?: WatchOptions): Promise<Watch>;
   /** Looks at one session again now. Does nothing while nobody watches. */
   refresh(id: string): void;
   close(): void;
@@ -40,31 +55,105 @@ export function createSessionIndex(parts: {
   const { disk, clock } = machine;
   const scan = createFolderScan({ directory, disk, load, seals });
   const entries = new Map<string, Entry>();
-  const listeners = new Set<(change: AskChange) => void>();
+  const open = createSortedAsks("created");
+  const settled = createSortedAsks("settled");
+  // What may still change by a program that announces nothing.
+  const unsettled = new Set<string>();
+  const listeners = new Set<Listener>();
+  let changes: ChangeLog = createChangeLog();
   let stop: (() => void) | undefined;
   let started: Promise<void> | undefined;
-  return { all, glance: scan.glance, watch, refresh, close };
+  return { all, page, count, nextDue, glance: scan.glance, watch, refresh, close };
 
-  async function all(
-    status: ListFilter["status"],
-    onUnread?: (error: unknown) => void,
-  ): Promise<Ask[]> {
-    if (started === undefined) return scan.all(status, onUnread);
+  async function all(filter: AskFilter, onUnread?: (error: unknown) => void): Promise<Ask[]> {
+    if (started === undefined) return scan.all(filter, onUnread);
     await started;
-    return [...entries.values()].flatMap(({ ask }) =>
-      ask !== null && fits(ask, status) ? [ask] : [],
+    return [...known(filter)].filter((ask) => fits(ask, filter));
+  }
+
+  function* known({ status }: AskFilter): Generator<Ask> {
+    if (status !== "settled") yield* open.from(undefined);
+    if (status !== "pending") yield* settled.from(undefined);
+  }
+
+  async function page(query: PageQuery): Promise<AskPage> {
+    if (started === undefined) return scan.page(query);
+    await started;
+    const from = query.after === undefined ? undefined : placeFrom(query.after);
+    return pageOf(behind(from, query), query);
+  }
+
+  function behind(from: Place | undefined, query: PageQuery): Iterable<Ask> {
+    const { order = "created", status } = query;
+    if (order === "settled") return status === "pending" ? [] : settled.from(from);
+    if (status === "pending") return open.from(from);
+    const found = [...known(query)].filter((ask) => fits(ask, query));
+    return inOrder(found).filter(
+      (ask) => from === undefined || byPlace(from, placeOf(ask, order)) < 0,
     );
   }
 
-  async function watch(listener: (change: AskChange) => void): Promise<Watch> {
-    listeners.add(listener);
-    started ??= start();
+  async function count(filter: AskFilter, cap: number): Promise<number> {
+    if (started === undefined) return scan.count(filter, cap);
     await started;
-    return {
-      close() {
-        if (listeners.delete(listener) && listeners.size === 0) close();
-      },
-    };
+    const { status } = filter;
+    if (isByStatusAlone(filter)) return Math.min(sizeOf(status), cap);
+    let found = 0;
+    for (const ask of known(filter)) {
+      if (found === cap) break;
+      if (fits(ask, filter)) found += 1;
+    }
+    return found;
+  }
+
+  function sizeOf(status: AskFilter["status"]): number {
+    if (status === "pending") return open.size;
+    return settled.size + (status === "settled" ? 0 : open.size);
+  }
+
+  async function nextDue(most: number): Promise<Timed[]> {
+    if (started === undefined) return scan.nextDue(most);
+    await started;
+    return nearestOf(open.from(undefined), most);
+  }
+
+  async function watch(
+    hear: (change: AskChange) => void,
+    { after, onGap }: WatchOptions = {},
+  ): Promise<Watch> {
+    const listener: Listener = { hear, isLive: false };
+    listeners.add(listener);
+    try {
+      started ??= start();
+      await started;
+    } catch (error) {
+      leave(listener);
+      throw error;
+    }
+    const missed = after === "now" ? [] : after === undefined ? null : changes.since(after);
+    listener.isLive = true;
+    if (after !== undefined && missed === null) onGap?.();
+    if (missed === null) await tellAll(listener);
+    else for (const id of missed) tellOne(listener, changeOf(id));
+    return { close: () => leave(listener) };
+  }
+
+  function leave(listener: Listener) {
+    if (listeners.delete(listener) && listeners.size === 0) close();
+  }
+
+  /** What changes meanwhile is told by the change, and not once more. */
+  async function tellAll(listener: Listener) {
+    const numbers = [...entries.keys()].map((id) => [id, changes.numberOf(id)] as const);
+    const before = new Map(numbers);
+    await forEachCalmly([...before.keys()], (id) => {
+      const isAsBefore = entries.get(id)?.ask != null && changes.numberOf(id) === before.get(id);
+      if (isAsBefore && listeners.has(listener)) tellOne(listener, changeOf(id));
+    });
+  }
+
+  function changeOf(id: string): AskChange {
+    return { id, ask: entries.get(id)?.ask ?? null, number: changes.numberOf(id) };
   }
 
   async function start() {
@@ -74,7 +163,12 @@ export function createSessionIndex(parts: {
       unsubscribe();
       stopTicking();
     };
-    await forEachCalmly(listSessionIds(directory, disk), refresh);
+    try {
+      await forEachCalmly(listSessionIds(directory, disk), refresh);
+    } catch (error) {
+      close();
+      throw error;
+    }
   }
 
   function close() {
@@ -82,6 +176,10 @@ export function createSessionIndex(parts: {
     stop = undefined;
     started = undefined;
     entries.clear();
+    open.clear();
+    settled.clear();
+    unsettled.clear();
+    changes = createChangeLog();
   }
 
   function refresh(id: string) {
@@ -96,10 +194,7 @@ export function createSessionIndex(parts: {
     if (signature.startsWith("- -") && isGone(path, disk)) return drop(id);
     const ask = attempt(() => readQuickly(path, disk, undefined, seals));
     if (ask !== null) return put(id, { signature, ask });
-    entries.set(id, {
-      signature: `${signatureOf(path, disk)} ${requestStamp(path, disk)}`,
-      ask: null,
-    });
+    keep(id, { signature: `${signatureOf(path, disk)} ${requestStamp(path, disk)}`, ask: null });
     readSlowly(id);
   }
 
@@ -115,55 +210,85 @@ export function createSessionIndex(parts: {
 
   function put(id: string, entry: Entry & { ask: Ask }) {
     const known = entries.get(id)?.ask;
-    entries.set(id, entry);
-    if (known == null || JSON.stringify(known) !== JSON.stringify(entry.ask))
-      tell({ id, ask: entry.ask });
+    keep(id, entry);
+    if (known == null || JSON.stringify(known) !== JSON.stringify(entry.ask)) tell(id);
   }
 
   function drop(id: string) {
-    if (entries.delete(id)) tell({ id, ask: null });
+    if (!entries.delete(id)) return;
+    forgetOrder(id);
+    unsettled.delete(id);
+    tell(id);
   }
 
-  function tell(change: AskChange) {
-    for (const listener of [...listeners]) {
-      try {
-        listener(change);
-      } catch (error) {
-        // A listener that throws changes nothing on disk, and the others must still be told.
-        process.emitWarning(error as Error);
-      }
+  function keep(id: string, entry: Entry) {
+    entries.set(id, entry);
+    const { ask } = entry;
+    if (ask === null) forgetOrder(id);
+    else if (ask.outcome === null) open.put(ask);
+    else {
+      open.remove(id);
+      settled.put(ask);
     }
+    if (ask?.outcome == null) unsettled.add(id);
+    else unsettled.delete(id);
   }
 
-  /**
-   * Checks a quarter of the entries on each tick, so that ten thousand do not block the process.
-   */
+  function forgetOrder(id: string) {
+    open.remove(id);
+    settled.remove(id);
+  }
+
+  function tell(id: string) {
+    changes.note(id, !entries.has(id));
+    for (const listener of [...listeners]) if (listener.isLive) tellOne(listener, changeOf(id));
+  }
+
+  /** In slices, so that ten thousand do not block the process. */
   function sweepInSlices() {
     let folderStamp = "";
-    let rest: Iterator<[string, Entry]> = entries.entries();
+    let ticks = 0;
+    let rest: Iterator<string> = unsettled.values();
     return () => {
-      const stamp = stampOf(directory, disk);
-      if (stamp !== folderStamp) {
-        folderStamp = isRecent(directory, machine) ? "" : stamp;
-        findNewAndGone();
-      }
-      for (let left = Math.ceil(entries.size / TICKS_PER_SWEEP); left > 0; left--) {
+      ticks += 1;
+      if (entries.size <= FULL_SPEED || ticks % TICKS_PER_SLOW_LISTING === 0) lookAtFolder();
+      for (let left = looksPerTick(unsettled.size); left > 0; left--) {
         let next = rest.next();
         if (next.done) {
-          rest = entries.entries();
+          rest = unsettled.values();
           next = rest.next();
         }
         if (next.done) return;
-        const [id, { ask }] = next.value;
-        if (ask?.outcome == null) refresh(id);
+        refresh(next.value);
       }
     };
+
+    function lookAtFolder() {
+      const stamp = stampOf(directory, disk);
+      if (stamp === folderStamp) return;
+      folderStamp = isRecent(directory, machine) ? "" : stamp;
+      findNewAndGone();
+    }
   }
 
   function findNewAndGone() {
     const present = new Set(listSessionIds(directory, disk));
     for (const id of present) if (!entries.has(id)) refresh(id);
     for (const id of entries.keys()) if (!present.has(id)) drop(id);
+  }
+}
+
+function looksPerTick(many: number): number {
+  const whole = Math.min(many, FULL_SPEED) / TICKS_PER_SWEEP;
+  return Math.ceil(Math.max(whole, many / TICKS_PER_SLOW_SWEEP));
+}
+
+/** A listener that throws changes nothing on disk, and the others must still be told. */
+function tellOne({ hear }: Listener, change: AskChange) {
+  try {
+    hear(change);
+  } catch (error) {
+    process.emitWarning(error as Error);
   }
 }
 

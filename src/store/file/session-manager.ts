@@ -151,9 +151,9 @@ export class SessionManager {
     const ask = this.#askOf(questions, callId);
     await this.initialize();
     const create = async () => {
-      const open = await this.#store.list({ status: "pending" });
-      if (open.length >= this.#config.maxSessions)
-        throw new SessionLimitReached(this.#config.maxSessions);
+      const { maxSessions } = this.#config;
+      const open = await this.#store.count({ status: "pending" }, maxSessions);
+      if (open >= maxSessions) throw new SessionLimitReached(maxSessions);
       await this.#store.create(ask);
     };
     await withLock(join(this.#directory, ".create.lock"), create, this.#machine);

@@ -2,7 +2,10 @@
  * The inbox on a terminal: it turns keys, time and changes on disk into screens until the person
  * leaves.
  */
+import type { Ask } from "../../core/ask/ask.ts";
+import { AskNotFound } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
+import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import { afterMilliseconds, systemClock } from "../../store/clock.ts";
@@ -101,28 +104,49 @@ export function openInbox(parts: InboxParts): Inbox {
     happen({ type: "preferred", interaction: preferred });
     happen({ type: "glimpsed", asks: newest });
     if (newest.length > 0) draw();
-    await listAll();
+    const preferElsewhere = (saved: Interaction) =>
+      happen({ type: "preferred", interaction: saved });
+    void left.then(interaction.watch(preferElsewhere));
+    await listAll(newest);
   }
 
-  async function listAll() {
-    const asks = await desk.list({ status: "pending" }).catch((error: Error) => error);
-    if (asks instanceof Error) return tryAgain(asks, listAll);
-    happen({ type: "listed", asks });
-    draw();
-    await watchOn();
-  }
-
-  /** A watch begins with every ask, so it also reports those that came since the list was read. */
-  async function watchOn() {
+  /** The watch comes first, so that no change falls between it and the list. */
+  async function listAll(glimpsed: readonly Ask[]) {
     if (isClosed) return;
+    let heard: InboxEvent[] | null = [];
     try {
-      const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
+      const watch = await desk.watch(
+        ({ id, ask }) => {
+          const event = { type: "changed", id, ask } as const;
+          if (heard === null) happen(event);
+          else heard.push(event);
+        },
+        { after: "now" },
+      );
       void left.then(() => watch.close());
-      const preferElsewhere = (saved: Interaction) =>
-        happen({ type: "preferred", interaction: saved });
-      void left.then(interaction.watch(preferElsewhere));
+      const asks = await everyAsk(desk, { status: "pending" }).catch((error: Error) => {
+        watch.close();
+        throw error;
+      });
+      happen({ type: "listed", asks });
+      draw();
+      for (const event of heard) happen(event);
+      heard = null;
+      await lookForGone(glimpsed, asks);
     } catch (error) {
-      tryAgain(error as Error, watchOn);
+      tryAgain(error as Error, () => listAll(glimpsed));
+    }
+  }
+
+  /** What was seen at first and is open no more was settled before the watch began. */
+  async function lookForGone(glimpsed: readonly Ask[], open: readonly Ask[]) {
+    const isOpen = new Set(open.map(({ id }) => id));
+    for (const { id } of glimpsed) {
+      if (isOpen.has(id)) continue;
+      const ask = await desk
+        .load(id)
+        .catch((error) => (error instanceof AskNotFound ? null : undefined));
+      if (ask !== undefined) happen({ type: "changed", id, ask });
     }
   }
 

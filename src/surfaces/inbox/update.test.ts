@@ -299,6 +299,14 @@ it("hints at no key that does nothing for the question on the screen", () => {
   expect(keys().join(", ")).not.toMatch(/recommended/);
 });
 
+it("says that an answer was not sent, whatever else does not work", () => {
+  const inbox = openModel([askOf("one", NAME)]);
+  inbox.hear({ type: "failed", id: null, message: "Could not write inbox.json" });
+  inbox.hear({ type: "failed", id: "one", message: "Not sent" });
+  inbox.hear({ type: "failed", id: null, message: "Could not write inbox.json" });
+  expect(inbox.state.notice?.text).toBe("Not sent");
+});
+
 it("begins at the top of the whole list, though the newest asks were shown first", () => {
   const inbox = openModel([]);
   inbox.state = openInboxState({ columns: 80, rows: 24 }, { isColourless: true });

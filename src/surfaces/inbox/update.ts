@@ -70,7 +70,7 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "extended":
       return stay(noticed(withAsk(state, event.ask), moment.text.extended, moment));
     case "failed":
-      return stay(noticed(reopened(state, event.id), event.message, moment, { isBad: true }));
+      return stay(withFailure(state, event, moment));
     case "told":
       return stay(noticed(state, event.message, moment, { isWhole: true }));
     case "historyRead":
@@ -84,6 +84,18 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "timePassed":
       return passTime(state, moment);
   }
+}
+
+/** What was not remembered does not hide that an answer was not sent. */
+function withFailure(
+  state: InboxState,
+  { id, message }: { id: string | null; message: string },
+  moment: Moment,
+): InboxState {
+  const isKnown = state.notice?.isUnsent === true && state.notice.until > moment.now;
+  const open = reopened(state, id);
+  if (id === null && isKnown) return open;
+  return noticed(open, message, moment, { isBad: true, isUnsent: id !== null });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Ask } from "../../core/ask/ask.ts";
+import { everyAsk } from "../../desk/all-pages.ts";
 import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Following, Step } from "../../desk/follow-asks.ts";
@@ -78,7 +79,8 @@ export function createLive({
       caughtUp.add(page);
       // The page read the settings before it connected, and they may have changed since.
       send(page, { type: "settings", saved: await tellSettings() });
-      const asks = id === null ? await desk.list({ status: "pending" }) : [await desk.load(id)];
+      const asks =
+        id === null ? await everyAsk(desk, { status: "pending" }) : [await desk.load(id)];
       send(page, {
         type: "asks",
         asks: asks.map((ask) => ({ ask, remainingSeconds: remainingSeconds(ask, desk) })),

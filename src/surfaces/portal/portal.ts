@@ -1,8 +1,9 @@
 /** The server of the web portal: its pages, the API they call, and their live connection. */
 import type { z } from "zod";
-import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
+import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
 import { byPersonOnly } from "../../http/agent-caller.ts";
@@ -111,13 +112,13 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   }
 
   async function dashboard(): Promise<Dashboard> {
-    const asks = await desk.list();
-    const settledOnes = asks
-      .filter(isSettled)
-      .sort((one, other) => (settledAt(one) < settledAt(other) ? 1 : -1));
+    const open = await everyAsk(desk, { status: "pending" });
+    const settled = await desk.page({ order: "settled", limit: RECENT });
+    // One may have been settled in between.
+    const isSettledNow = new Set(settled.asks.map(({ id }) => id));
     return {
-      open: asks.filter((ask) => !isSettled(ask)).map(liveAsk),
-      settled: settledOnes.slice(0, RECENT).map(liveAsk),
+      open: open.filter(({ id }) => !isSettledNow.has(id)).map(liveAsk),
+      settled: settled.asks.map(liveAsk),
       saved: await interaction.load(),
       locale,
     };
@@ -149,10 +150,6 @@ function pageAt(pathname: string): string | null {
 
 function taking<Schema extends z.ZodType>(schema: Schema) {
   return jsonBody(schema, LARGEST_BODY_BYTES);
-}
-
-function settledAt(ask: Ask): string {
-  return ask.outcome?.provenance.at ?? "";
 }
 
 const STATUS_BY_CODE: Record<string, number> = {

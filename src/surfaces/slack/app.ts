@@ -15,6 +15,7 @@ import { type Actions, createActions } from "./answers/actions.ts";
 import { openUnsent } from "./answers/unsent.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
+import { createEphemeralReplies } from "./cards/ephemeral-reply.ts";
 import { type Forms, openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
@@ -33,6 +34,8 @@ import { createHearTest } from "./setup/hear-test.ts";
 import { followConfig } from "./setup/live-config.ts";
 import { isOpenToAll, OPEN_TO_ALL } from "./setup/open-to-all.ts";
 import { createSparingWarnings } from "./sparing-warnings.ts";
+import { STOP_ACTION } from "./threads/status-line.ts";
+import { createStopAgent } from "./threads/stop-agent.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { createBudget } from "./transport/budget.ts";
@@ -42,6 +45,7 @@ import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./transport/http-receiver.ts";
 import { appIdIn, isFromWorkspace } from "./transport/own-workspace.ts";
 import { createSockets, type Sockets } from "./transport/sockets.ts";
+import { createStreaming } from "./transport/streaming.ts";
 import { createUpdates, type Update } from "./transport/updates.ts";
 
 export interface SlackParts {
@@ -95,8 +99,11 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const agent =
     config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
   const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
+  let teamId = "";
+  const streaming = createStreaming({ once, budget, teamId: () => teamId });
   const threads = createThreads({
-    ...{ client, desk, updates, people, agent, running: parts.running, newId, onWarning },
+    ...{ client, desk, updates, streaming, people, clock, newId, onWarning },
+    ...{ agent, running: parts.running, timeLimitMinutes: config.agent?.timeLimitMinutes },
     ...{
       store: openThreadStore(join(directory, "threads")),
       workingDirectory,
@@ -125,6 +132,8 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
     tellUnused: createTellUnused({ client, forms }),
   });
+  const ephemeral = createEphemeralReplies({ client, people, onWarning });
+  const stopAgent = createStopAgent({ threads, people, ephemeral });
   const actions = attentive(
     createActions({
       ...{ client, desk, forms, cards, people, known: deliverer.known, onWarning },
@@ -211,8 +220,9 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     const { user_id: botUserId = "", bot_id: botId = "", ...own } = await whoAmI();
     if (leaving.signal.aborted) return;
     botName = own.user ?? botName;
+    teamId = own.team_id ?? teamId;
     const workspace = {
-      teamId: own.team_id ?? "",
+      teamId,
       enterpriseId: own.enterprise_id ?? "",
       appId: appIdIn(tokens.appToken),
       isNamed: (userId: string) => isNamedIn(config, userId),
@@ -237,7 +247,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     hearInvitations({ app, blocked, seen, botUserId });
     await deliverer.start(asks);
     await threads.start();
-    const { teamId, appId } = workspace;
+    const { appId } = workspace;
     await home.start(app, { botUserId, appId, teamId, workspaceUrl: own.url ?? "" }, asks);
     isReady = true;
     await sockets?.start();
@@ -263,7 +273,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       click(click) {
         if (click.channel !== undefined && click.ts !== undefined)
           updates.attend(click.channel, click.ts);
-        return given.click(click);
+        return click.actionId === STOP_ACTION ? stopAgent(click) : given.click(click);
       },
     };
   }
@@ -288,9 +298,10 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   /** A message that can no longer be changed stays as it is. */
   async function sendUpdate({ channel, ts, lane, message }: Update) {
     try {
-      await budget.run({ method: "chat.update", channel, lane }, () =>
-        direct.chat.update({ channel, ts, ...message() }),
-      );
+      await budget.run({ method: "chat.update", channel, lane }, async () => {
+        const next = message();
+        if (next !== null) await direct.chat.update({ channel, ts, ...next });
+      });
     } catch (error) {
       const code = codeOf(error);
       if (code === "" || PASSING.has(code)) throw error;

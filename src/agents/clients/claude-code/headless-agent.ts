@@ -5,7 +5,7 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { createReplyReader } from "./headless-reply.ts";
+import { createReplyReader, type ReplyListener } from "./headless-reply.ts";
 
 export interface HeadlessAgent {
   /** Resolves when the agent has finished. Never rejects: a failure is part of the reply. */
@@ -14,19 +14,27 @@ export interface HeadlessAgent {
   close(): Promise<void>;
 }
 
-export interface TellOptions {
+export interface TellOptions extends ReplyListener {
   /** The conversation to resume; null begins one. */
   sessionId: string | null;
-  /** Receives the agent's text piece by piece. */
-  onText(piece: string): void;
+  /** Ends the agent. */
   signal?: AbortSignal;
 }
 
 export interface HeadlessReply {
   /** The id by which to resume the conversation; null if there is none, or it no longer exists. */
   sessionId: string | null;
-  /** A sentence about what went wrong; null if nothing did. */
-  failure: string | null;
+  /** What went wrong; null if nothing did. */
+  failure: HeadlessFailure | null;
+}
+
+export interface HeadlessFailure {
+  /** `reported`: the client said so itself. `ended`: by a signal, or with an exit code. */
+  kind: "not_started" | "ended" | "reported";
+  /** The signal or exit code of one that ended. */
+  how: string;
+  /** The words of the client or the system; empty if it left none. */
+  words: string;
 }
 
 export interface HeadlessOptions {
@@ -43,21 +51,26 @@ export interface HeadlessOptions {
 const PROTOCOL = ["-p", "--output-format", "stream-json", "--input-format", "stream-json"];
 const SHOWN = ["--verbose", "--include-partial-messages"];
 const KILL_AFTER_MS = 3_000;
+const LAST_WORDS_MS = 500;
 const LONGEST_COMPLAINT = 500;
 
 export function createHeadlessAgent(options: HeadlessOptions): HeadlessAgent {
   const running = new Set<{ child: ChildProcessWithoutNullStreams; ended: Promise<unknown> }>();
   return { tell, close };
 
-  function tell(text: string, { sessionId, onText, signal }: TellOptions): Promise<HeadlessReply> {
+  function tell(
+    text: string,
+    { sessionId, signal, ...listener }: TellOptions,
+  ): Promise<HeadlessReply> {
     const { command, workingDirectory, environment } = options;
     const [program = "", ...flags] = command;
     const child = spawn(program, [...flags, ...argumentsFor(sessionId)], {
       cwd: workingDirectory,
       env: { ...environmentFor(process.env), ...environment },
-      ...(signal && { signal, killSignal: "SIGTERM" as const }),
     });
-    const ended = replyOf(child, sessionId, onText);
+    const ended = replyOf(child, sessionId, listener);
+    signal?.addEventListener("abort", () => end(child), { once: true });
+    if (signal?.aborted) end(child);
     const entry = { child, ended };
     running.add(entry);
     void ended.finally(() => running.delete(entry));
@@ -80,20 +93,26 @@ export function createHeadlessAgent(options: HeadlessOptions): HeadlessAgent {
   }
 
   async function close() {
-    for (const { child } of running) {
-      child.kill("SIGTERM");
-      setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
-    }
+    for (const { child } of running) end(child);
     await Promise.all([...running].map(({ ended }) => ended));
   }
+}
+
+function end(child: ChildProcessWithoutNullStreams) {
+  child.kill("SIGTERM");
+  setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
+  // A tool that outlives the client would keep its output open.
+  const letGo = () => setTimeout(() => child.stdout.destroy(), LAST_WORDS_MS).unref();
+  if (child.exitCode === null && child.signalCode === null) child.once("exit", letGo);
+  else letGo();
 }
 
 function replyOf(
   child: ChildProcessWithoutNullStreams,
   sessionId: string | null,
-  onText: (piece: string) => void,
+  listener: ReplyListener,
 ) {
-  const reader = createReplyReader(onText);
+  const reader = createReplyReader(listener);
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     complaint = (complaint + chunk).slice(-LONGEST_COMPLAINT);
@@ -103,21 +122,23 @@ function replyOf(
   });
   return new Promise<HeadlessReply>((resolve) => {
     child.once("error", (error) => {
-      // After an abort, "close" follows and resolves.
-      if (error.name !== "AbortError")
-        resolve({ sessionId, failure: `It could not be started: ${error.message}.` });
+      const failure = { kind: "not_started" as const, how: "", words: error.message };
+      resolve({ sessionId, failure });
     });
     child.once("close", async (code, signal) => {
       await read;
       const result = reader.end();
-      const died =
-        code === 0
-          ? null
-          : `it ended with ${signal ?? `exit code ${code}`}. ${complaint.trim()}`.trim();
+      const how = signal ?? String(code);
+      const died: HeadlessFailure | null =
+        code === 0 || result.isOver ? null : { kind: "ended", how, words: complaint.trim() };
       const resumable = result.isLost ? null : (result.sessionId ?? sessionId);
-      resolve({ sessionId: resumable, failure: result.failure ?? (result.isOver ? null : died) });
+      resolve({ sessionId: resumable, failure: reported(result.failure) ?? died });
     });
   });
+}
+
+function reported(words: string | null): HeadlessFailure | null {
+  return words === null ? null : { kind: "reported", how: "", words };
 }
 
 /**

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { createReplyReader } from "./headless-reply.ts";
+import { createReplyReader, type Doing } from "./headless-reply.ts";
 
 const session_id = "00000000-0000-4000-8000-000000000001";
 
 function read(lines: readonly object[]) {
   let said = "";
-  const reader = createReplyReader((piece) => {
-    said += piece;
+  const done: Doing[] = [];
+  const reader = createReplyReader({
+    onText(piece) {
+      said += piece;
+    },
+    onDoing: (doing) => void done.push(doing),
   });
   for (const line of lines)
     reader.line(JSON.stringify({ session_id, parent_tool_use_id: null, ...line }));
-  return { said, ...reader.end() };
+  return { said, done, ...reader.end() };
 }
 
 describe("A headless agent's output", () => {
@@ -54,10 +58,26 @@ describe("A headless agent's output", () => {
     ]);
     expect(spoken).toEqual({
       said: "One.\n\nTwo.",
+      done: [],
       sessionId: session_id,
       failure: null,
       isOver: true,
       isLost: false,
     });
+  });
+
+  it("tells which tool it uses, and on what", () => {
+    const use = (name: string, input: unknown) => ({ type: "tool_use", id: name, name, input });
+    const content = [
+      use("Bash", { command: "npm test", description: "Runs the tests" }),
+      use("Read", { file_path: "/srv/web/app.ts" }),
+      use("Odd", "nothing to read"),
+    ];
+    const { done } = read([{ type: "assistant", message: { id: "m", content } }]);
+    expect(done).toEqual([
+      { tool: "Bash", about: "npm test" },
+      { tool: "Read", about: "/srv/web/app.ts" },
+      { tool: "Odd", about: "" },
+    ]);
   });
 });

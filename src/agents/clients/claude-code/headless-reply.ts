@@ -29,6 +29,26 @@ const Line = z.looseObject({
 type Line = z.infer<typeof Line>;
 
 const TextBlock = z.object({ type: z.literal("text"), text: z.string() });
+const ToolBlock = z.object({
+  type: z.literal("tool_use"),
+  name: z.string(),
+  input: z.record(z.string(), z.unknown()).catch({}),
+});
+
+/** The tool that the agent uses now, and the file, command or address it is about. */
+export interface Doing {
+  tool: string;
+  about: string;
+}
+
+export interface ReplyListener {
+  /** Receives the agent's text piece by piece. */
+  onText(piece: string): void;
+  onDoing?: ((doing: Doing) => void) | undefined;
+}
+
+// What says most about a tool's call, in this order.
+const ABOUT = ["file_path", "notebook_path", "command", "pattern", "url", "query", "description"];
 
 export interface ReplyReader {
   line(text: string): void;
@@ -37,7 +57,7 @@ export interface ReplyReader {
 }
 
 /** A message may come twice, in pieces and then whole; its text is passed on once. */
-export function createReplyReader(onText: (piece: string) => void): ReplyReader {
+export function createReplyReader({ onText, onDoing }: ReplyListener): ReplyReader {
   const inPieces = new Set<string>();
   let sessionId: string | null = null;
   let failure: string | null = null;
@@ -69,7 +89,12 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
     say(event.delta.text ?? "");
   }
 
-  function whole({ message, is_api_error_message }: Line) {
+  function whole(read: Line) {
+    const { message, is_api_error_message } = read;
+    for (const block of message?.content ?? []) {
+      const tool = ToolBlock.safeParse(block).data;
+      if (tool !== undefined) onDoing?.({ tool: tool.name, about: aboutOf(tool.input) });
+    }
     // An API error is reported at the end as a failure, not as the agent's text.
     if (inPieces.has(message?.id ?? "") || is_api_error_message) return;
     isNewMessage = true;
@@ -89,4 +114,9 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
     hasSpoken = true;
     isNewMessage = false;
   }
+}
+
+function aboutOf(input: Record<string, unknown>): string {
+  const found = ABOUT.map((name) => input[name]).find((value) => typeof value === "string");
+  return typeof found === "string" ? found : "";
 }

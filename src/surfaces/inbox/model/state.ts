@@ -122,6 +122,8 @@ export interface Notice {
   readonly isBad: boolean;
   /** Must not be cut short. */
   readonly isWhole: boolean;
+  /** An answer was not sent: nothing that matters less takes its place. */
+  readonly isUnsent?: boolean;
   /** The ask whose decision nobody had taken yet; the notice goes once somebody has. */
   readonly untakenId?: string;
   readonly until: number;
@@ -260,16 +262,15 @@ const LONG_NOTICE_MS = 30_000;
 interface NoticeOptions {
   isBad?: boolean;
   isWhole?: boolean;
+  isUnsent?: boolean;
 }
 
 export function noticed(
   state: InboxState,
   text: string,
   { now }: Moment,
-  { isBad = false, isWhole = isBad }: NoticeOptions = {},
+  { isBad = false, isWhole = isBad, isUnsent = false }: NoticeOptions = {},
 ): InboxState {
-  return {
-    ...state,
-    notice: { text, isBad, isWhole, until: now + (isWhole ? LONG_NOTICE_MS : NOTICE_MS) },
-  };
+  const until = now + (isWhole ? LONG_NOTICE_MS : NOTICE_MS);
+  return { ...state, notice: { text, isBad, isWhole, isUnsent, until } };
 }

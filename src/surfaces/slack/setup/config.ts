@@ -71,6 +71,11 @@ export const SlackConfig = z.strictObject({
       command: z.array(z.string()).min(1),
       workingDirectory: z.string().optional(),
       environment: z.record(z.string(), z.string()).optional(),
+      timeLimitMinutes: z
+        .number()
+        .positive()
+        .optional()
+        .describe("How long it may work on one message; 120 unless set"),
     })
     .optional()
     .describe("What a message to the bot starts"),

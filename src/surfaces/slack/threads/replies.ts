@@ -1,95 +1,42 @@
 /**
- * An agent's reply while it is being written: posted with its first words, updated about once a
- * second, then final.
+ * An agent's reply while it is being written: streamed where the workspace has that, else posted
+ * with its first words and changed as often as the budget allows. Then it is final.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
-import { type Activity, replyMessages } from "../render/reply.ts";
-import type { Lane } from "../transport/budget.ts";
+import type { Clock } from "../../../store/clock.ts";
+import type { Activity } from "../render/reply.ts";
+import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
+import type { Status } from "./status-line.ts";
+import { createStreamedReply } from "./streamed-reply.ts";
+import type { Thread } from "./thread-store.ts";
+import { createUpdatedReply } from "./updated-reply.ts";
+
+export type Last = NonNullable<Thread["last"]>;
 
 export interface Reply {
-  /** Shows everything said so far, and what the agent does now. */
-  show(said: string, activity: Activity): void;
+  /** Shows everything said so far, which only grows, and what the agent does now. */
+  show(said: string, status: Status): void;
   /** Shows the same, and resolves once it can be read. */
-  finish(said: string, activity: Activity): Promise<string[]>;
+  finish(said: string, activity: Activity): Promise<Last>;
 }
 
 export interface ReplyParts {
   client: webApi.WebClient;
   updates: Updates;
+  streaming: Streaming;
+  clock: Clock;
   channel: string;
   threadTs: string;
+  /** The person who began the thread. */
+  userId: string;
   locale: Locale;
+  /** The first line of the thread, in our own markup: which agent works where. */
+  head: string | null;
   onWarning: (message: string) => void;
 }
 
-// A reply that Slack refuses is posted again, but not for long: the conversation waits for it.
-const MOST_TRIES = 4;
-const TRY_AGAIN_MS = 1_000;
-
-export function startReply({
-  client,
-  updates,
-  channel,
-  threadTs,
-  locale,
-  onWarning,
-}: ReplyParts): Reply {
-  const posted: string[] = [];
-  let wanted: { said: string; activity: Activity; lane: Lane } | null = null;
-  let work: Promise<void> | null = null;
-  return { show, finish };
-
-  function show(said: string, activity: Activity, lane: Lane = "stream") {
-    wanted = { said, activity, lane };
-    work ??= catchUp().finally(() => {
-      work = null;
-    });
-  }
-
-  async function finish(said: string, activity: Activity): Promise<string[]> {
-    for (let tried = 1; ; tried++) {
-      show(said, activity, "card");
-      // The work under way may have started before these words came.
-      while (work !== null) await work;
-      if (!posted.includes(NOT_POSTED) || tried === MOST_TRIES) return posted;
-      await sleep(TRY_AGAIN_MS);
-    }
-  }
-
-  async function catchUp() {
-    while (wanted !== null) {
-      const { said, activity, lane } = wanted;
-      wanted = null;
-      const all = replyMessages(said, activity, locale);
-      for (const [at, message] of all.entries()) {
-        const ts = posted[at];
-        if (ts === undefined || ts === NOT_POSTED) posted[at] = await post(message);
-        else await updates.show(channel, ts, message, lane).catch(notShown);
-      }
-    }
-  }
-
-  function notShown(error: Error) {
-    onWarning(`What an agent said is not shown in full: ${error.message}`);
-  }
-
-  async function post(message: { text: string }): Promise<string> {
-    try {
-      const { ts = NOT_POSTED } = await client.chat.postMessage({
-        channel,
-        thread_ts: threadTs,
-        ...message,
-        unfurl_links: false,
-      });
-      return ts;
-    } catch (error) {
-      onWarning(`What an agent said did not arrive in Slack: ${(error as Error).message}`);
-      return NOT_POSTED;
-    }
-  }
+export function startReply(parts: ReplyParts): Reply {
+  return parts.streaming.isAvailable() ? createStreamedReply(parts) : createUpdatedReply(parts);
 }
-
-const NOT_POSTED = "";

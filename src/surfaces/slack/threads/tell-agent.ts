@@ -2,17 +2,24 @@
  * Hands queued texts to a thread's agent one after the other, and shows its replies in the thread.
  */
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
+import type { Doing } from "../../../agents/clients/claude-code/headless-reply.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { cleanReply } from "../../../extract/clean-reply.ts";
 import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
+import type { AgentRuns } from "./agent-runs.ts";
 import { handBack } from "./hand-back.ts";
+import { withLastWords } from "./last-words.ts";
+import type { Working } from "./status-line.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
-import type { Thread, ThreadStore } from "./thread-store.ts";
+import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
+import type { WaitingMarks } from "./waiting-marks.ts";
 
 export interface AgentTeller {
+  /** Ends the agent at work in this thread. False if none works there. */
+  stop(key: string, who: string): boolean;
   /** Resolves when the queue is empty, a choice is open, or the surface closes. */
   tellAll(thread: Thread): Promise<void>;
   /** Shows what an independently running agent said. */
@@ -27,6 +34,8 @@ export interface AgentTellerParts {
   asks: ThreadAsks;
   agent: HeadlessAgent | null;
   running: RunningAgents | null;
+  runs: AgentRuns;
+  marks: WaitingMarks;
   newId: () => string;
 }
 
@@ -36,10 +45,12 @@ export function createAgentTeller({
   asks,
   agent,
   running,
+  runs,
+  marks,
   newId,
 }: AgentTellerParts): AgentTeller {
   let isClosed = false;
-  return { tellAll, showSaid, close };
+  return { stop: runs.stop, tellAll, showSaid, close };
 
   async function close() {
     isClosed = true;
@@ -62,6 +73,7 @@ export function createAgentTeller({
         ),
         activityState: "working",
       }));
+      if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
       if (thread.agentId === null) await tellOwn(started, next);
       else await tellRunning(started, thread.agentId, next.text);
@@ -73,16 +85,25 @@ export function createAgentTeller({
     const locale = await writer.localeOf(thread);
     const reply = writer.startReply(thread, locale);
     const stream = createChoiceStream();
+    const working: Working = { doing: null, stopKey: keyOf(thread) };
     let said = "";
-    reply.show(said, "working");
-    const { sessionId, failure } = await agent.tell(text, { sessionId: thread.sessionId, onText });
+    reply.show(said, { ...working });
+    const run = runs.begin(keyOf(thread));
+    const { sessionId, failure } = await agent
+      .tell(text, { sessionId: thread.sessionId, signal: run.signal, onText, onDoing })
+      .finally(run.over);
     // The agent was ended because the hub closes; the next start reports that.
     if (isClosed) return;
-    const { text: rest, choice } = stream.end();
-    const { aside, texts, ...back } = handBack({
-      ...{ said: said + rest, choice, failure, textId, locale },
-    });
-    said = back.said;
+    const { text: held, choice: found } = stream.end();
+    const ended = run.ended();
+    const isCut = failure !== null || ended !== null;
+    // Whoever stops the agent is not asked what it was about to ask.
+    const choice = ended === null ? found : null;
+    const { aside, texts, ...back } = isCut
+      ? { aside: null, texts: [], said }
+      : handBack({ said: said + held, choice, failure: null, textId, locale });
+    const end = { held: isCut ? held : "", hasChoice: choice !== null, failure, ended };
+    said = withLastWords({ ...end, said: back.said }, locale);
     const askId = choice === null ? null : newId();
     // The choice, and that the text was handed over, are saved in one write, so a crash leaves no
     // half of it.
@@ -91,15 +112,19 @@ export function createAgentTeller({
       ...{ sessionId, askId, choice, aside, texts: [...texts, ...one.texts.slice(1)] },
       activityState: choice === null ? "idle" : "waiting",
     }));
-    const shown = await reply.finish(said, choice === null ? null : "waiting");
-    await store.change(told, (one) => ({ ...one, last: { said, messages: shown } }));
+    const last = await reply.finish(said, choice === null ? null : "waiting");
+    await store.change(told, (one) => ({ ...one, last }));
     if (choice !== null && askId !== null) await asks.put(told, askId, choice);
 
     function onText(piece: string) {
-      const released = stream.push(piece);
-      if (released === "" || isClosed) return;
-      said += released;
-      reply.show(said, "working");
+      working.doing = null;
+      said += stream.push(piece);
+      if (!isClosed) reply.show(said, { ...working });
+    }
+
+    function onDoing(doing: Doing) {
+      working.doing = doing;
+      if (!isClosed) reply.show(said, { ...working });
     }
   }
 
@@ -124,8 +149,7 @@ export function createAgentTeller({
     });
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
-    const shown = await reply.finish(words, activity);
-    const last = { said: words, messages: shown };
+    const last = await reply.finish(words, activity);
     const activityState = typeof activity === "string" ? activity : "idle";
     await store.change(thread, (one) => ({ ...one, last, activityState }));
   }

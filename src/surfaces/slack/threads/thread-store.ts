@@ -14,6 +14,8 @@ const ThreadText = z.object({
   id: z.string(),
   text: z.string(),
   state: z.enum(["queued", "started"]),
+  /** The message has our 👀, because it waits in line. */
+  isMarked: z.boolean().optional(),
 });
 
 export const Thread = z.object({
@@ -35,7 +37,9 @@ export const Thread = z.object({
   /** What the agent is told together with the decision. */
   aside: z.string().nullish(),
   /** The agent's last reply, to remove the `waiting` sign from it. */
-  last: z.object({ said: z.string(), messages: z.array(z.string()) }).nullable(),
+  last: z
+    .object({ said: z.string(), messages: z.array(z.string()), head: z.string().optional() })
+    .nullable(),
 });
 export type Thread = z.infer<typeof Thread>;
 

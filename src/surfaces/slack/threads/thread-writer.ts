@@ -4,17 +4,23 @@
  */
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
+import type { Clock } from "../../../store/clock.ts";
 import type { People } from "../cards/people.ts";
-import { replyMessages } from "../render/reply.ts";
+import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
 import { type Reply, startReply } from "./replies.ts";
+import { statusMessages } from "./status-line.ts";
 import type { Thread } from "./thread-store.ts";
 
 export interface ThreadWriter {
   /** The locale of the person who began the thread. */
   localeOf(thread: Pick<Thread, "userId">): Promise<Locale>;
   post(thread: Pick<Thread, "channel" | "threadTs">, text: string): Promise<void>;
-  startReply(thread: Pick<Thread, "channel" | "threadTs">, locale: Locale): Reply;
+  startReply(
+    thread: Pick<Thread, "channel" | "threadTs" | "userId">,
+    locale: Locale,
+    head?: string | null,
+  ): Reply;
   /** Shows the agent's last reply again without its activity, which stands in the last message. */
   showLast(thread: Thread): Promise<void>;
 }
@@ -22,21 +28,19 @@ export interface ThreadWriter {
 export interface ThreadWriterParts {
   client: webApi.WebClient;
   updates: Updates;
+  streaming: Streaming;
   people: People;
+  clock: Clock;
   onWarning: (message: string) => void;
 }
 
-export function createThreadWriter({
-  client,
-  updates,
-  people,
-  onWarning,
-}: ThreadWriterParts): ThreadWriter {
+export function createThreadWriter(parts: ThreadWriterParts): ThreadWriter {
+  const { client, updates, people, onWarning } = parts;
   return {
     localeOf,
     post,
-    startReply: ({ channel, threadTs }, locale) =>
-      startReply({ client, updates, channel, threadTs, locale, onWarning }),
+    startReply: ({ channel, threadTs, userId }, locale, head = null) =>
+      startReply({ ...parts, channel, threadTs, userId, locale, head }),
     showLast,
   };
 
@@ -52,7 +56,8 @@ export function createThreadWriter({
 
   async function showLast({ channel, userId, last }: Thread) {
     if (last === null) return;
-    const shown = replyMessages(last.said, null, await localeOf({ userId }));
+    const { head = null } = last;
+    const shown = statusMessages(last.said, null, { locale: await localeOf({ userId }), head });
     const message = shown.at(-1);
     const ts = last.messages[shown.length - 1];
     if (message !== undefined && ts) updates.show(channel, ts, message).catch(() => undefined);

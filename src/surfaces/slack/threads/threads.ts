@@ -13,14 +13,18 @@ import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
+import type { Clock } from "../../../store/clock.ts";
 import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
+import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
+import { createAgentRuns } from "./agent-runs.ts";
 import { createAgentTeller } from "./tell-agent.ts";
 import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import { createThreadWriter } from "./thread-writer.ts";
+import { createWaitingMarks } from "./waiting-marks.ts";
 
 export interface ThreadMessage {
   /** The same message always has the same id. */
@@ -45,6 +49,8 @@ export interface Threads {
   /** Whether some thread talks to this agent. */
   hasAgent(agentId: number): boolean;
   openAsk(channel: string, threadTs: string): string | null;
+  /** Ends the agent at work in the thread of that key. False if none works there. */
+  stop(key: string, who: string): boolean;
   close(): Promise<void>;
 }
 
@@ -53,39 +59,39 @@ export interface ThreadsParts {
   desk: Desk;
   store: ThreadStore;
   updates: Updates;
+  streaming: Streaming;
   people: People;
+  clock: Clock;
   /** The agent that a message to the bot starts; null if none is configured. */
   agent: HeadlessAgent | null;
   running: RunningAgents | null;
+  /** How long an agent may work on one text. */
+  timeLimitMinutes: number | undefined;
   project: string;
   workingDirectory: string;
   newId: () => string;
   onWarning: (message: string) => void;
 }
 
+const LONGEST_MINUTES = 120;
+
 export function createThreads(parts: ThreadsParts): Threads {
-  const {
-    client,
-    desk,
-    store,
-    updates,
-    people,
-    agent,
-    running,
-    project,
-    workingDirectory,
-    newId,
-    onWarning,
-  } = parts;
-  const writer = createThreadWriter({ client, updates, people, onWarning });
+  const { desk, store, agent, running, project, workingDirectory, clock, newId, onWarning } = parts;
+  const { timeLimitMinutes = LONGEST_MINUTES } = parts;
+  const writer = createThreadWriter(parts);
   const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
-  const teller = createAgentTeller({ store, writer, asks, agent, running, newId });
+  const runs = createAgentRuns({ clock, timeLimitMinutes });
+  const marks = createWaitingMarks(parts);
+  const teller = createAgentTeller({ store, writer, asks, agent, running, runs, marks, newId });
   const queue = createKeyedQueue();
   const hearing = createKeyedQueue();
   /** Threads whose first message is not saved yet: the second message may come before that. */
   const beginning = new Set<string>();
   let stopHearing = () => {};
-  return { start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close };
+  return {
+    ...{ start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close },
+    stop: teller.stop,
+  };
 
   async function start() {
     stopHearing = running?.onSaid(takeSaid) ?? stopHearing;
@@ -130,15 +136,8 @@ export function createThreads(parts: ThreadsParts): Threads {
       ? { thread: known, words: text }
       : await bindThread({ channel, threadTs, userId }, text, { writer, agent, running });
     if (bound === null) return;
-    const { words } = bound;
-    const heard = await store.change(bound.thread, (thread) => ({
-      ...thread,
-      taken: [...thread.taken, id],
-      texts:
-        words.trim() === ""
-          ? thread.texts
-          : [...thread.texts, { id, text: words, state: "queued" as const }],
-    }));
+    const heard = await store.change(bound.thread, (thread) => withText(thread, id, bound.words));
+    if (heard.texts.at(-1)?.isMarked) marks.add(id);
     work(heard, () => goOn(heard));
   }
 
@@ -189,4 +188,13 @@ export function createThreads(parts: ThreadsParts): Threads {
       onWarning(`A conversation in Slack lags behind: ${error.message}`);
     });
   }
+}
+
+/** Queued behind what the agent works on, or behind the answer that it waits for. */
+function withText(thread: Thread, id: string, text: string): Thread {
+  const taken = [...thread.taken, id];
+  if (text.trim() === "") return { ...thread, taken };
+  const isMarked = thread.texts.length > 0 || thread.askId !== null;
+  const queued = { id, text, state: "queued" as const, ...(isMarked && { isMarked }) };
+  return { ...thread, taken, texts: [...thread.texts, queued] };
 }

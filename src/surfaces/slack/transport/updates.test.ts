@@ -12,7 +12,7 @@ it.each([0, 1, 2, 3, 4, 5, 6, 8])(
     });
     const updates = createUpdates({
       async send({ message }) {
-        sent.push(message().text);
+        sent.push(message()?.text ?? "");
         if (sent.length === 1) await arrived;
       },
     });

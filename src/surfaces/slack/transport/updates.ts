@@ -15,6 +15,8 @@ export interface Updates {
   show(channel: string, ts: string, message: SlackMessage, lane?: Lane): Promise<void>;
   /** Somebody looks at this message and has just done something with it: it comes first. */
   attend(channel: string, ts: string): void;
+  /** The message is about to be taken away: what waits for it is not sent. */
+  forget(channel: string, ts: string): void;
   /** Sends what is waiting without further delay, and resolves when everything is shown. */
   settled(): Promise<void>;
 }
@@ -29,12 +31,13 @@ export interface Update {
   channel: string;
   ts: string;
   lane(): Lane;
-  /** What is wanted at the moment when it is sent. */
-  message(): SlackMessage;
+  /** What is wanted at the moment when it is sent; null if the message is gone. */
+  message(): SlackMessage | null;
 }
 
 interface Line {
   next: SlackMessage | null;
+  isGone: boolean;
   lane: Lane;
   shown: string;
   /** How many updates may be sent at once, as of `countedAt`. */
@@ -55,7 +58,7 @@ export function createUpdates({ send, clock = systemClock }: UpdatesOptions): Up
   const isLeaving = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  return { show, attend, settled };
+  return { show, attend, forget, settled };
 
   function show(
     channel: string,
@@ -94,16 +97,21 @@ export function createUpdates({ send, clock = systemClock }: UpdatesOptions): Up
     line.shown = JSON.stringify(sent);
 
     /** A call that is tried again sends the newest as well. */
-    function message(): SlackMessage {
-      sent = line.next ?? sent;
+    function message(): SlackMessage | null {
+      sent = line.isGone ? null : (line.next ?? sent);
       line.next = null;
-      // Only what is wanted is ever sent.
-      return sent as SlackMessage;
+      return sent;
     }
   }
 
   function laneOf({ lane }: Line, key: string): Lane {
     return clock.monotonic() - (attended.get(key) ?? -ATTENDED_MS) < ATTENDED_MS ? "now" : lane;
+  }
+
+  function forget(channel: string, ts: string) {
+    const line = lineOf(`${channel} ${ts}`);
+    line.isGone = true;
+    line.next = null;
   }
 
   function attend(channel: string, ts: string) {
@@ -127,6 +135,7 @@ export function createUpdates({ send, clock = systemClock }: UpdatesOptions): Up
   function lineOf(key: string): Line {
     const known = lines.get(key) ?? {
       next: null,
+      isGone: false,
       lane: "card",
       shown: "",
       credit: AT_ONCE,
