@@ -23,6 +23,8 @@ function block(one: Anything): string {
       return `<div class="markdown">${markdown(one.text)}</div>`;
     case "rich_text":
       return one.elements.map(rich).join("");
+    case "divider":
+      return "<hr>";
     default:
       return `<p class="unknown">${one.type}</p>`;
   }

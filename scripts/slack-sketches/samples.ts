@@ -1,14 +1,21 @@
 /** Every card of Slack that the sketches show: asks of each kind, in each state, in one language. */
 
 import { dialogMessages } from "../../src/agents/dialogs/messages.ts";
+import type { AgentLine } from "../../src/agents/roster.ts";
 import { type Ask, type Outcome, settle } from "../../src/core/ask/ask.ts";
 import { openForm, reduceForm } from "../../src/core/ask/form.ts";
 import { completeQuestion, type QuestionInput } from "../../src/core/ask/question.ts";
 import type { Locale } from "../../src/core/locale.ts";
+import {
+  type HomeFacts,
+  homeView,
+  strangersView,
+} from "../../src/surfaces/slack/home/home-view.ts";
 import { cardMessages, type SlackMessage } from "../../src/surfaces/slack/render/card.ts";
 import { fallbackTexts } from "../../src/surfaces/slack/render/fallback.ts";
 import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { goneMessage, settledMessages } from "../../src/surfaces/slack/render/settled.ts";
+import { type Status, statusMessages } from "../../src/surfaces/slack/threads/status-line.ts";
 
 export interface Sketch {
   name: string;
@@ -16,6 +23,52 @@ export interface Sketch {
 }
 
 const AT = "2026-03-01T09:30:00.000Z";
+
+type Samples = Record<"question" | "destructive" | "tooLong" | "form" | "permission", Ask>;
+
+/** The Home tab: with much to do, with nothing, and for a person who may not answer. */
+function homesIn(locale: Locale, samples: Samples): Sketch[] {
+  const { question, destructive, tooLong, form, permission } = samples;
+  const named = (name: string, view: { blocks: unknown[] }): Sketch => ({
+    name,
+    messages: [{ text: "", blocks: view.blocks as SlackMessage["blocks"] }],
+  });
+  const facts: HomeFacts = {
+    ...{ locale, isNamed: true, now: new Date(AT), workspaceUrl: "https://team.slack.com" },
+    pageOf: ({ id }) => `https://askline.example.com/choice/${id}`,
+    asks: [destructive, question, tooLong, form].map((ask) => ({
+      ...{ ask, form: openForm(ask.questions), card: { channel: "C1", ts: "1.2" } },
+    })),
+    agents: [
+      {
+        ...AGENT,
+        state: "PROCESSING",
+        task: locale === "ko" ? "결제 고치기" : "Mend the checkout",
+      },
+      { ...AGENT, id: 4, client: "codex", state: "AWAITING_INPUT", question: "Which **region**?" },
+    ],
+    away: null,
+    quiet: { hours: { from: "22:00", to: "08:00", urgentPasses: true }, isNow: false },
+    decisions: [
+      settle(permission, answered(["deny"])),
+      settle(question, answered(["2"])),
+      settle(form, declined()),
+    ],
+  };
+  const empty = { ...facts, asks: [], agents: [], decisions: [] };
+  const until = "2026-03-01T12:00:00.000Z";
+  return [
+    named("the Home tab", homeView(facts)),
+    named("the Home tab, empty and away", homeView({ ...empty, away: { since: AT, until } })),
+    named("the Home tab of a stranger", strangersView("U123", locale)),
+  ];
+}
+
+const AGENT: AgentLine = {
+  ...{ id: 3, client: "claude-code", sessionId: "s", project: "shop", workingDirectory: "/srv" },
+  ...{ state: "PROCESSING", stateSince: AT, failure: null, question: null, task: null },
+  ...{ lastSeenAt: AT, startedAt: AT },
+};
 
 export function sketchesIn(locale: Locale): Sketch[] {
   const card = (ask: Ask, form = openForm(ask.questions)) =>
@@ -66,6 +119,11 @@ export function sketchesIn(locale: Locale): Sketch[] {
     },
     { name: "a reply, being written", messages: said(REPLY[locale].slice(0, 260), "working") },
     { name: "a reply that waits", messages: said(REPLY[locale], "waiting") },
+    ...Object.entries(STATUSES).map(([name, status]) => ({
+      name,
+      messages: statusMessages(REPLY[locale].slice(0, 160), status, { locale }),
+    })),
+    ...homesIn(locale, { question, destructive, tooLong, form, permission }),
   ];
 }
 
@@ -167,6 +225,14 @@ function asksIn(locale: Locale) {
     },
   };
 }
+
+const STATUSES: Record<string, Status> = {
+  "an agent at work, just begun": { doing: null, stopKey: "key" },
+  "an agent at work": { doing: { tool: "Edit", about: "/srv/shop/src/order.ts" }, stopKey: "key" },
+  "an agent at work, by a command": {
+    ...{ doing: { tool: "Bash", about: "npm test -- <all> *now*" }, stopKey: "key" },
+  },
+};
 
 const QUESTION: Record<Locale, QuestionInput> = {
   en: {

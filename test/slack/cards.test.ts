@@ -7,6 +7,7 @@ import { openForm, reduceForm } from "../../src/core/ask/form.ts";
 import { completeQuestion, type QuestionInput } from "../../src/core/ask/question.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import { cardMessages } from "../../src/surfaces/slack/render/card.ts";
+import { fallbackTexts } from "../../src/surfaces/slack/render/fallback.ts";
 import { harmless, segmentsOf } from "../../src/surfaces/slack/render/markdown.ts";
 import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { settledMessages } from "../../src/surfaces/slack/render/settled.ts";
@@ -81,6 +82,42 @@ describe("a permission", () => {
     const { text, confirm } = elementsOf(card as never).find(({ style }) => style === "danger");
     expect(text.text).toBe("2. Allow once");
     expect(confirm.text.text).toMatch(/^Deletes files\. It cannot be undone\.\n\nrm -rf x\/.*…$/);
+  });
+});
+
+describe("what may be said in the thread", () => {
+  const options = [{ label: "A" }, { label: "B" }];
+  const unclear = { presentation: { risk: { level: "unclear", reasons: ["unclear"] } } };
+  const dialog = (length: number) => ({
+    ...unclear,
+    questions: [
+      {
+        prompt: `Claude Code wants to run this command:\n\n\`\`\`sh\n${"x".repeat(length)}\n\`\`\``,
+        options: [
+          { id: "allow", label: "Allow once" },
+          { id: "deny", label: "Deny" },
+        ],
+        selectionMode: "hybrid" as const,
+      },
+    ],
+  });
+  it.each([
+    ["a choice", inChannel({ prompt: "Which?", options }), /by number or in your own words/],
+    [
+      "options only",
+      inChannel({ prompt: "Which?", options, selectionMode: "single" }),
+      /by number\./,
+    ],
+    ["words only", inChannel({ prompt: "Why?", selectionMode: "text_input" }), /in this thread\./],
+    ["a form", inChannel({ prompt: "A?", options }, { prompt: "B?", options }), /`1: 2, 2: 1`/],
+    ["a permission", asked(dialog(20)), /by number\. Your own words deny it/],
+    ["what destroys", asked(hybrid(deleting())), /can only deny it/],
+    ["what does not fit", asked(dialog(20_000)), /can only deny it/],
+  ])("is told by the card: %s", (_, ask, expected) => {
+    const lastLine = (locale: Locale) => JSON.stringify(cardOf(ask, locale).at(-1)?.blocks.at(-1));
+    expect(lastLine("en")).toMatch(expected);
+    expect(lastLine("ko")).toMatch(/이 스레드에/u);
+    if (/deny/.test(String(expected))) expect(fallbackTexts(ask, "en").at(-1)).toMatch(/deny it/);
   });
 });
 
@@ -210,6 +247,14 @@ function asked(permission: {
     questions: permission.questions.map((question) =>
       completeQuestion({ selectionMode: "single", ...question }),
     ),
+  };
+}
+
+/** Own words are taken too, as in every agent's dialog. */
+function hybrid({ questions, ...others }: ReturnType<typeof deleting>) {
+  return {
+    ...others,
+    questions: questions.map((one) => ({ ...one, selectionMode: "hybrid" as const })),
   };
 }
 

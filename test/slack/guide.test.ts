@@ -85,6 +85,58 @@ it("the guide leads from no app at all to a card that was clicked", async () => 
   expect(slack.calls.map(({ body }) => JSON.stringify(body)).join()).not.toContain("xoxe");
 });
 
+it.each([
+  [
+    "socket",
+    [
+      [/Bot token: .*your app → OAuth[\s\S]*Bot token \(.*:/, "xoxb-secret"],
+      [/your app → Basic Information[\s\S]*App token .*:/, "xapp-1-A1-secret"],
+    ],
+    /from a manifest[\s\S]*Next[\s\S]*JSON[\s\S]*askline slack manifest\n/i,
+  ],
+  [
+    "http",
+    [
+      [/Bot token: .*your app → OAuth[\s\S]*Bot token \(.*:/, "xoxb-secret"],
+      [/Signing secret: .*App Credentials[\s\S]*igning secret.*:/, "made-secret"],
+    ],
+    /askline slack manifest --url https:\/\/askline\.example\.com/,
+  ],
+] as const)(
+  "without a configuration token the guide says each click (%s)",
+  async (transport, tokens, clicks) => {
+    await using slack = await startSlack();
+    using files = openSandbox();
+    const command = ["claude", "--permission-mode", "acceptEdits"];
+    files.writeJson({ transport, people: ["UADA"], agent: { command } }, "config", "slack.json");
+    using terminal = openTerminal({ columns: 110, rows: 70, env: foldersOf(files, slack) });
+    terminal.type(`clear; ${ASKLINE} slack connect; echo "code $?"`);
+    terminal.press("Enter");
+    await answer(terminal, /1, 2 or 3 \[1\]:/, "4");
+    await answer(terminal, /Please type 1, 2 or 3\.[\s\S]*\[1\]:/, "2");
+    if (transport === "http") {
+      await answer(terminal, /The https address.*:/, "http://askline.example.com");
+      await answer(
+        terminal,
+        /needs an https address[\s\S]*address.*:/,
+        "https://askline.example.com",
+      );
+    }
+    const said = await terminal.until(/Create\.[\s\S]*Allow[\s\S]*once that is done:/);
+    expect(said).toMatch(clicks);
+    terminal.press("Enter");
+    for (const [question, token] of tokens) await answer(terminal, question, token);
+    // "anyone" beside an agent that may edit is warned about at once.
+    await answer(terminal, /So far: [\s\S]*Enter to leave it so:/, "anyone");
+    await answer(terminal, /may change files[\s\S]*--permission-mode\s+plan[\s\S]*commas:/, "");
+    await terminal.until(/Without a place nothing is asked/);
+    const screen = await terminal.until(/code 0/);
+    expect(screen).not.toMatch(/(?:xoxb|xapp|made)-[\w-]*secret/);
+    expect(files.readJson("config", "slack.json")).toMatchObject({ transport, people: "anyone" });
+    expect(files.readJson("slack", "tokens.json")).toMatchObject({ botToken: "xoxb-secret" });
+  },
+);
+
 it("beside a hub the guide changes what is missing, and the hub hears the test's click", async () => {
   await using slackHub = await startSlackHub({ config: { send: [{ to: "C1" }] } });
   const { slack, hub, env } = slackHub;

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { AgentLine } from "../../src/agents/roster.ts";
 import { ASK_AGENT } from "../../src/surfaces/slack/setup/manifest.ts";
 import { until } from "../support/patience.ts";
+import { deleting, unclear } from "../support/permissions.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { startSlackHub } from "../support/slack-hub.ts";
 import { type Stand, wordsIn } from "../support/slack-stand-in.ts";
@@ -131,6 +132,35 @@ it("many and long questions fit into the tab, and the rest is counted", async ()
   expect(shown).toMatch(/Too long for this page/);
   expect(shown).toMatch(/\d+ more wait in their channels/);
   expect(stand.homes.get("UADA").blocks.length).toBeLessThanOrEqual(100);
+  expect(stand.faults).toEqual([]);
+});
+
+it("what does not fit leads to its page, and titles are without marks in the reader's language", async () => {
+  await using here = await startSlackHere({ config: { people: ["UADA", "UMIN"] } });
+  const { stand, desk } = here;
+  stand.locales.set("UMIN", "ko-KR");
+  const command = `echo ${"x".repeat(12_000)} && make`;
+  const { id } = await desk.ask({ ...unclear(command, "make"), source: { kind: "test" } });
+  const page = `<https://askline.example.com/choice/${id}|`;
+  await stand.openHome("UADA");
+  const shown = await shownAtHome(stand, "UADA", /cannot be allowed here/);
+  expect(shown).toContain(`${page}Read and decide all of it on its page>`);
+  const [button] = stand.buttonsAtHome("UADA");
+  expect(button).toMatchObject({ text: { text: "Open the question" }, url: page.slice(1, -1) });
+  await desk.reject(id, { kind: "cancel" }, { surface: "test" });
+
+  const gone = await desk.ask({ ...deleting("rm -rf build"), source: { kind: "test" } });
+  await desk.ask(ask("Take **this** or `that`?"));
+  await stand.openHome("UMIN");
+  await shownAtHome(stand, "UMIN", /Take/);
+  await stand.slash("UMIN", "목록");
+  await until("a reply", async () => stand.responses.length === 1);
+  expect(stand.responses[0].text).toMatch(/Take this or that\?/);
+  expect(stand.responses[0].text).not.toMatch(/wants to/);
+  await stand.clickHome("UMIN", /거부/);
+  await desk.wait(gone.id);
+  const decided = await shownAtHome(stand, "UMIN", /최근 결정[\s\S]*거부했습니다/);
+  expect(decided.split("최근 결정")[1]).not.toMatch(/wants to|Deny/);
   expect(stand.faults).toEqual([]);
 });
 

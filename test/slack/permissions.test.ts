@@ -59,6 +59,7 @@ describe("what destroys", () => {
     await whispered(/only by its button, which asks you once more/);
     await here.stand.say("U1", "C1", "allow once", { threadTs: card.ts });
     await until("a second refusal", async () => here.stand.whispers("U1").length > 1);
+    await whispered(new RegExp(`<https://askline.example.com/choice/${id}\\|on its page>`));
     expect(await outcomeOf(id)).toBeNull();
     await here.stand.say("U1", "C1", "deny", { threadTs: card.ts });
     expect((await here.desk.wait(id)).outcome).toMatchObject({
@@ -124,6 +125,8 @@ describe("a command that does not fit", () => {
     await here.stand.clickRaw("U1", card, element);
     await here.stand.say("U1", "C1", "allow once", { threadTs: card.ts });
     await until("two refusals", async () => here.stand.whispers("U1").length === before + 2);
+    for (const { text } of here.stand.whispers("U1").slice(before))
+      expect(text).toContain(`<https://askline.example.com/choice/${id}|Read and decide`);
     expect(await outcomeOf(id)).toBeNull();
     await here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_deny"));
     expect((await here.desk.wait(id)).outcome?.status).toBe("completed");
@@ -135,4 +138,14 @@ describe("a command that does not fit", () => {
     await here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_allow"));
     expect((await here.desk.wait(id)).outcome?.status).toBe("completed");
   });
+});
+
+it("whose window opens is told there that own words deny it, below the command as it is", async () => {
+  const { card } = await asked(unclear("python __main__.py **", "python"));
+  const before = here.stand.views.length;
+  await here.stand.clickRaw("U1", card, buttonOf(card, "custom_input_single"));
+  await until("the window", async () => here.stand.views.length > before);
+  const [input] = here.stand.views.at(-1).blocks;
+  expect(input.label.text).toContain("python __main__.py **");
+  expect(input.hint.text).toBe("Your words deny it, and the agent reads them.");
 });

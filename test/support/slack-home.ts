@@ -29,7 +29,7 @@ export function createSlackPeople(parts: PeopleParts) {
     team: { id: workspace.teamId },
     api_app_id: workspace.appId,
   });
-  return { homes, responses, openHome, slash, shortcut, clickHome };
+  return { homes, responses, openHome, slash, shortcut, buttonsAtHome, clickHome };
 
   async function openHome(user: string) {
     await send("events_api", {
@@ -56,12 +56,16 @@ export function createSlackPeople(parts: PeopleParts) {
     });
   }
 
-  /** Clicks a button that stands in the person's Home tab. */
-  async function clickHome(user: string, words: string | RegExp, nth = 0) {
-    const buttons = (homes.get(user)?.blocks ?? []).flatMap((block: Anything) => [
+  function buttonsAtHome(user: string): Anything[] {
+    return (homes.get(user)?.blocks ?? []).flatMap((block: Anything) => [
       ...(block.type === "actions" ? block.elements : []),
       ...(block.accessory ? [block.accessory] : []),
     ]);
+  }
+
+  /** Clicks a button that stands in the person's Home tab. */
+  async function clickHome(user: string, words: string | RegExp, nth = 0) {
+    const buttons = buttonsAtHome(user);
     const found = buttons.filter(({ text }: Anything) =>
       typeof words === "string" ? text?.text === words : words.test(text?.text ?? ""),
     );

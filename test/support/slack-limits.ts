@@ -30,7 +30,7 @@ export function faultInMessage({
   if (size(text ?? "") > 4_000)
     return { error: "msg_too_long", detail: `text of ${size(text ?? "")}` };
   // Mentions at the very beginning are our own: the people who are notified.
-  if (/<(?!!date\^)/.test((text ?? "").replace(/^(?:<@U\w+> )+/, "")))
+  if (ACTS.test((text ?? "").replace(/^(?:<@U\w+> )+/, "")))
     return { error: "invalid_blocks", detail: `text that Slack acts upon: ${text}` };
   return blocks === undefined ? null : faultInBlocks(blocks, 50);
 }
@@ -94,6 +94,7 @@ function checkBlock(block: Anything) {
     }
     case "input":
       plain(block.label, 2_000, "label");
+      if (block.hint !== undefined) plain(block.hint, 2_000, "hint");
       return checkElement(block.element);
     case "divider":
       return;

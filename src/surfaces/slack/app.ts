@@ -5,6 +5,7 @@ import { App, type Logger, LogLevel, type Receiver, type webApi } from "@slack/b
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { AwayFile } from "../../desk/attention/away.ts";
 import type { Desk } from "../../desk/desk.ts";
@@ -85,6 +86,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     ...{ token: tokens.botToken, apiUrl: tokens.apiUrl, logger, budget },
   });
   const now = () => clock.now();
+  const pageOf = ({ id }: Ask) => (parts.site ? `${parts.site}/choice/${id}` : null);
   const kept = openForms({ directory: join(directory, "forms"), now });
   const forms: Forms = {
     ...kept,
@@ -125,7 +127,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       ),
     ...{ client, forms, people, updates, blocked, now, onWarning },
     languageIn: threads.languageIn,
-    pageOf: ({ id }) => (parts.site ? `${parts.site}/choice/${id}` : null),
+    pageOf,
   });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, blocked, clock, onWarning },
@@ -136,13 +138,13 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const stopAgent = createStopAgent({ threads, people, ephemeral });
   const actions = attentive(
     createActions({
-      ...{ client, desk, forms, cards, people, known: deliverer.known, onWarning },
+      ...{ client, desk, forms, cards, people, pageOf, known: deliverer.known, onWarning },
       unsent: openUnsent({ directory: join(directory, "unsent"), now }),
     }),
   );
   const home = createHome({
     ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
-    ...{ agents: parts.agents, away: parts.away },
+    ...{ agents: parts.agents, away: parts.away, pageOf },
     onTestClick: createHearTest({ client, people, directory }),
   });
   live.onChange(() => {

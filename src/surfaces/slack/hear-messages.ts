@@ -1,6 +1,7 @@
 /** Takes people's messages in Slack: answers to what is asked there, and texts for agents. */
 import { z } from "zod";
 import type { Ask } from "../../core/ask/ask.ts";
+import type { Locale } from "../../core/locale.ts";
 import type { Actions } from "./answers/actions.ts";
 import { createFindAsks } from "./answers/find-asks.ts";
 import { withNames } from "./answers/mention-names.ts";
@@ -11,7 +12,7 @@ import type { Cards } from "./cards/cards.ts";
 import type { Forms } from "./cards/form-state.ts";
 import type { People } from "./cards/people.ts";
 import type { Messages } from "./render/messages.ts";
-import { cutMarkup, line } from "./render/text.ts";
+import { titleIn } from "./render/title.ts";
 import type { Threads } from "./threads/threads.ts";
 import type { SeenEvents } from "./transport/dedupe.ts";
 import { incomingText } from "./transport/incoming-text.ts";
@@ -155,7 +156,8 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
     // Others talk about numbers too; they need no word about who may answer.
     if (!mentionsUs && !(await people.isAllowed(user, ask))) return true;
     if (others.length === 0) await answer(heard, ask.id, isToUs ? "mention" : "outside");
-    else await whisper(heard, ({ locale }) => talkWords(locale).writeInThread(titlesOf(asks)));
+    else
+      await whisper(heard, ({ locale }) => talkWords(locale).writeInThread(titlesOf(asks, locale)));
     return true;
   }
 
@@ -197,7 +199,7 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
   }
 }
 
-function titlesOf(asks: Ask[]): string {
-  const titles = asks.map(({ questions }) => `“${cutMarkup(line(questions[0]?.title ?? ""), 80)}”`);
-  return titles.slice(0, MOST_TITLES).join(", ");
+function titlesOf(asks: Ask[], locale: Locale): string {
+  const titles = asks.slice(0, MOST_TITLES).map((ask) => `“${titleIn(ask, locale, 80)}”`);
+  return titles.join(", ");
 }

@@ -27,6 +27,8 @@ export interface ActionsParts {
   cards: Cards;
   people: People;
   unsent: Unsent;
+  /** The address of an ask's page, without a code; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   known: (id: string) => Ask | undefined;
   onWarning: (message: string) => void;
 }
@@ -38,11 +40,12 @@ export function createActions({
   cards,
   people,
   unsent,
+  pageOf,
   known,
   onWarning,
 }: ActionsParts): Actions {
   const ephemeral = createEphemeralReplies({ client, people, onWarning });
-  const decide = createDecide({ desk, forms, cards, people, ephemeral, onWarning });
+  const decide = createDecide({ desk, forms, cards, people, ephemeral, pageOf, onWarning });
   const takeReply = createTakeReply({ decide, ephemeral });
   const shared = { forms, people, decide, ephemeral };
   const confirmations = createConfirmations({ ...shared, unsent, takeReply });

@@ -12,6 +12,7 @@ import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { customInputModal } from "../render/modal.ts";
 import { ButtonValue, isSingle, type Move, movesOf } from "../render/names.ts";
+import { wayInWords } from "../render/way-in-words.ts";
 import type { Confirmations } from "./confirm-words.ts";
 import type { Decide } from "./decide.ts";
 import { changedBy, optionIn } from "./form-moves.ts";
@@ -88,7 +89,7 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
       });
     } catch (error) {
       onWarning(`The window could not be opened: ${(error as Error).message}`);
-      await tell(recipient, recipient.text.fallbackOne);
+      await tell(recipient, recipient.text.inWords[wayInWords(ask)]);
     }
   }
 

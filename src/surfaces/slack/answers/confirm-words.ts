@@ -7,10 +7,12 @@ import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { isPermissionAsk } from "../../../core/ask/consent.ts";
 import type { FormState } from "../../../core/ask/form.ts";
 import { jsonIn } from "../../../core/json.ts";
+import type { Locale } from "../../../core/locale.ts";
 import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
-import { type Block, cutMarkup, label, line, lines, remark } from "../render/text.ts";
+import { type Block, cutMarkup, label, lines, remark } from "../render/text.ts";
+import { titleIn } from "../render/title.ts";
 import type { Click } from "./clicks.ts";
 import type { Decide } from "./decide.ts";
 import type { TakeReply } from "./take-reply.ts";
@@ -59,7 +61,7 @@ export function createConfirmations(parts: ConfirmationsParts): Confirmations {
     // Kept before it is shown: a button must find its words, whenever the hub ends.
     await unsent.keep(key, { askId: asked.ask.id, userId, words, meaning });
     const say = talkWords(recipient.text.locale);
-    await ephemeral.show(recipient, headOf(asked, say), blocksFor(asked, say));
+    await ephemeral.show(recipient, headOf(asked, say), blocksFor(asked, recipient.text.locale));
   }
 
   async function click({ actionId, value, userId, replace }: Click, recipient: Recipient) {
@@ -105,9 +107,12 @@ function headOf({ meaning }: Asked, say: TalkWords): string {
   return meaning === DECLINE ? say.declineThis : say.sendThis;
 }
 
-function blocksFor(asked: Asked, say: TalkWords): Block[] {
+function blocksFor(asked: Asked, locale: Locale): Block[] {
   const { ask, key, words, meaning } = asked;
-  const title = cutMarkup(line(titleOf(ask, meaning)), 150);
+  const say = talkWords(locale);
+  // Of a form's questions the one that the words are for; its first if they are for several.
+  const [number = 1] = meaning.split(",").map(Number);
+  const title = titleIn(ask, locale, 150, number - 1);
   const isDecline = meaning === DECLINE;
   const quoted = cutMarkup(lines(words), LONGEST_SHOWN).replace(/^/gm, "> ");
   const value = JSON.stringify({ sessionKey: ask.id, unsent: key } satisfies z.infer<typeof Value>);
@@ -132,10 +137,4 @@ function blocksFor(asked: Asked, say: TalkWords): Block[] {
       ],
     },
   ];
-}
-
-/** The question that the words are for; the form's first where they are for several. */
-function titleOf({ questions }: Ask, meaning: string): string {
-  const [index = 1] = meaning.split(",").map(Number);
-  return (questions[index - 1] ?? questions[0])?.title ?? "";
 }

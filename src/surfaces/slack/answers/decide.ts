@@ -61,6 +61,8 @@ export interface DecideParts {
   cards: Cards;
   people: People;
   ephemeral: EphemeralReplies;
+  /** The address of an ask's page, without a code; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   onWarning: (message: string) => void;
 }
 
@@ -70,6 +72,7 @@ export function createDecide({
   cards,
   people,
   ephemeral,
+  pageOf,
   onWarning,
 }: DecideParts): Decide {
   const { tell } = ephemeral;
@@ -114,9 +117,9 @@ export function createDecide({
     if (submitted === null) return tell(recipient, recipient.text.outOfDate);
     // The card had no such button, so the click is not one of ours.
     if (allowsSomething(submitted) && !isShownWhole(ask))
-      return tell(recipient, recipient.text.notWhole(ask.id.slice(0, 8)));
+      return tell(recipient, recipient.text.notWhole(ask.id.slice(0, 8), pageOf(ask)));
     if (!isConfirmed && needsConfirmation(ask, submitted))
-      return tell(recipient, recipient.text.askTwice(ask.id.slice(0, 8)));
+      return tell(recipient, recipient.text.askTwice(ask.id.slice(0, 8), pageOf(ask)));
     const by = await deciderOf(ask, recipient);
     await desk.answer(ask.id, submitted, { ...by, confirmed: isConfirmed });
   }

@@ -8,7 +8,7 @@ import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { ModalKey } from "../render/modal.ts";
 import { isSingle, questionId } from "../render/names.ts";
-import { cutMarkup, line } from "../render/text.ts";
+import { titleIn } from "../render/title.ts";
 import { type Confirmations, meaningOf } from "./confirm-words.ts";
 import type { Decide } from "./decide.ts";
 import { isComplete, withWords } from "./form-moves.ts";
@@ -105,15 +105,16 @@ export function createTypedAnswers({
     if (isSettled(ask)) return decide.tellSettled(ask, recipient);
     if (hasExpired) await tell(recipient, recipient.text.formExpired);
     if (said === "outside" && meaning === "")
-      return tell(recipient, talkWords(recipient.text.locale).writeInThread(titleOf(ask)));
+      return tell(
+        recipient,
+        talkWords(recipient.text.locale).writeInThread(
+          `“${titleIn(ask, recipient.text.locale, 80)}”`,
+        ),
+      );
     if (isDoubt && meaning !== "")
       return confirmations.ask({ ask, key, words, meaning }, recipient);
     await takeReply(ask, read, recipient);
   }
-}
-
-function titleOf({ questions }: Ask): string {
-  return `“${cutMarkup(line(questions[0]?.title ?? ""), 80)}”`;
 }
 
 interface Doubt extends Pick<GivenReply, "words" | "said"> {

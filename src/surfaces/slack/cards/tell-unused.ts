@@ -7,7 +7,7 @@ import type { SettledAsk } from "../../../core/ask/ask.ts";
 import { isUnused, wordEffect } from "../../../core/ask/effect-words.ts";
 import { messages } from "../render/messages.ts";
 import { inMarkup } from "../render/settled.ts";
-import { cutMarkup, line } from "../render/text.ts";
+import { titleIn } from "../render/title.ts";
 import type { Copy, Forms, PendingForm } from "./form-state.ts";
 
 export interface TellUnusedParts {
@@ -40,6 +40,6 @@ function isToTell(ask: SettledAsk, { decider }: PendingForm): boolean {
 }
 
 function wordsFor(ask: SettledAsk, userId: string, { locale }: Copy): string {
-  const title = cutMarkup(line(ask.questions[0]?.title ?? ""), 80);
+  const title = titleIn(ask, locale, 80);
   return messages(locale).unused(userId, title, inMarkup(wordEffect(ask, locale) ?? ""));
 }

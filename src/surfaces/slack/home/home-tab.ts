@@ -4,6 +4,7 @@
  * waits longer.
  */
 import type { types, webApi } from "@slack/bolt";
+import type { Ask } from "../../../core/ask/ask.ts";
 import type { Clock } from "../../../store/clock.ts";
 import type { People } from "../cards/people.ts";
 import { type HomeFacts, homeView, strangersView } from "./home-view.ts";
@@ -23,6 +24,8 @@ export interface HomeTabParts {
   people: Pick<People, "of" | "isAllowed">;
   isNamed: (userId: string) => boolean;
   workspaceUrl: () => string;
+  /** The address of an ask's page, without a code; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   clock: Clock;
   onWarning: (message: string) => void;
 }
@@ -38,7 +41,7 @@ const MOST_PEOPLE = 50;
 const GAP_MS = 1_000;
 
 export function createHomeTab(parts: HomeTabParts): HomeTab {
-  const { client, inbox, people, isNamed, workspaceUrl, clock, onWarning } = parts;
+  const { client, inbox, people, isNamed, workspaceUrl, pageOf, clock, onWarning } = parts;
   const opened = new Map<string, Opened>();
   let isTouched = false;
   let isBusy = false;
@@ -102,7 +105,13 @@ export function createHomeTab(parts: HomeTabParts): HomeTab {
       return strangersView(userId, locale);
     const facts: HomeFacts = {
       ...all,
-      ...{ locale, workspaceUrl: workspaceUrl(), isNamed: isNamed(userId), now: clock.now() },
+      ...{
+        locale,
+        workspaceUrl: workspaceUrl(),
+        pageOf,
+        isNamed: isNamed(userId),
+        now: clock.now(),
+      },
     };
     return homeView(facts);
   }

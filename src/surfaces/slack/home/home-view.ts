@@ -2,15 +2,19 @@
 import type { types } from "@slack/bolt";
 import type { AgentLine } from "../../../agents/roster.ts";
 import { stateInWords } from "../../../core/agent/failure-words.ts";
-import type { SettledAsk } from "../../../core/ask/ask.ts";
+import type { Ask, SettledAsk } from "../../../core/ask/ask.ts";
 import { historyLine } from "../../../core/ask/history.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { agentName } from "../../../core/names.ts";
 import { cardMessages } from "../render/card.ts";
 import { LIMITS, ROOM } from "../render/limits.ts";
+import { inLanguage } from "../render/localized.ts";
+import { wordsOf } from "../render/markdown.ts";
 import { messages } from "../render/messages.ts";
+import { isShownWhole } from "../render/rooms.ts";
 import { verdictOn } from "../render/settled.ts";
 import { type Block, cutMarkup, label, line, plain, remark, section } from "../render/text.ts";
+import { titleIn } from "../render/title.ts";
 import { type HomeWords, homeWords } from "./home-words.ts";
 import type { InboxFacts, OpenAsk } from "./inbox-facts.ts";
 
@@ -20,6 +24,8 @@ export interface HomeFacts extends InboxFacts {
   locale: Locale;
   /** The workspace's address, for links to cards. */
   workspaceUrl: string;
+  /** The address of an ask's page, without a code; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   /** Whether this person is named as one who may answer, and so may be away. */
   isNamed: boolean;
   now: Date;
@@ -51,14 +57,15 @@ export function strangersView(userId: string, locale: Locale): types.HomeView {
   return { type: "home", blocks: [section(plain(messages(locale).notAllowed(userId), 3_000))] };
 }
 
-function openBlocks({ asks, locale, workspaceUrl }: HomeFacts, words: HomeWords): Block[] {
+function openBlocks(facts: HomeFacts, words: HomeWords): Block[] {
+  const { asks } = facts;
   const blocks: Block[] = [heading(words.open(asks.length))];
   if (asks.length === 0) return [...blocks, remark(words.nothingOpen)];
   let room = ROOM - REST_ROOM;
   for (const [at, open] of asks.entries()) {
-    const whole = wholeAsk(open, locale);
+    const whole = wholeAsk(open, facts);
     const isFit = fits(whole, LIMITS.modalBlocks - REST_BLOCKS - blocks.length, room);
-    const shown = isFit ? whole : shortAsk(open, workspaceUrl, locale, words);
+    const shown = isFit ? whole : shortAsk(open, facts, words);
     const left = LIMITS.modalBlocks - REST_BLOCKS - blocks.length;
     if (!fits(shown, left, room)) return [...blocks, remark(words.more(asks.length - at))];
     room -= lengthOf(shown);
@@ -72,22 +79,29 @@ function fits(blocks: Block[], most: number, room: number): boolean {
 }
 
 /** The card itself: the same buttons with the same meaning. */
-function wholeAsk({ ask, form }: OpenAsk, locale: Locale): Block[] {
-  return cardMessages({ ask, form, locale, isInThread: false }).flatMap(({ blocks }) => blocks);
+function wholeAsk({ ask, form }: OpenAsk, { locale, pageOf }: HomeFacts): Block[] {
+  const view = { ask, form, locale, page: pageOf(ask), isInThread: false };
+  return cardMessages(view).flatMap(({ blocks }) => blocks);
 }
 
 function shortAsk(
   { ask, card }: OpenAsk,
-  workspaceUrl: string,
-  locale: Locale,
+  { workspaceUrl, locale, pageOf }: HomeFacts,
   words: HomeWords,
 ): Block[] {
   const project = line(ask.source.project ?? "").replace(/^·$/, "");
-  const text = `${messages(locale).questionFrom(project)}: ${line(ask.questions[0]?.title ?? "")}`;
-  const url = card === null ? null : linkTo(workspaceUrl, card);
+  const from = cutMarkup(messages(locale).questionFrom(project), 100);
+  const text = `${from}: ${titleIn(ask, locale, SHORT_ROOM - 120)}`;
+  const page = pageOf(ask);
+  // Its card cannot show it whole either.
+  const isWhole = isShownWhole(ask);
+  const url = (card === null || !isWhole ? null : linkTo(workspaceUrl, card)) ?? page;
   return [
-    section(plain(text, SHORT_ROOM), url === null ? undefined : linkButton(words.openHome, url)),
-    remark(words.tooLong),
+    section(
+      { type: "mrkdwn", text, verbatim: true },
+      url === null ? undefined : linkButton(words.openAsk, url),
+    ),
+    remark(isWhole ? words.tooLong : messages(locale).notWhole(ask.id.slice(0, 8), page)),
   ];
 }
 
@@ -116,7 +130,7 @@ export function agentLine(agent: AgentLine, locale: Locale, now: Date): string {
     `*${cutMarkup(line(agentName(agent.client, agent.id)), 60)}*`,
     ...(agent.project === "" ? [] : [cutMarkup(line(agent.project), 40)]),
     cutMarkup(stateInWords(agent, locale, now), 60),
-    ...(what === null ? [] : [cutMarkup(line(what), 80)]),
+    ...(what === null ? [] : [cutMarkup(line(wordsOf(what)), 80)]),
   ];
   return parts.join(" · ");
 }
@@ -166,11 +180,12 @@ function decisionBlocks({ decisions, locale }: HomeFacts, words: HomeWords): Blo
   return [heading(words.decided), ...shown];
 }
 
-function decisionLine(ask: SettledAsk, locale: Locale): string {
-  const { title, said, settledAt } = historyLine(ask);
-  const answer = said === "" ? "" : ` → *${cutMarkup(said, 80)}*`;
+function decisionLine(given: SettledAsk, locale: Locale): string {
+  const ask = inLanguage(given, locale);
+  const { said, settledAt } = historyLine(ask);
+  const answer = said === "" ? "" : ` → *${cutMarkup(wordsOf(said), 80)}*`;
   const verdict = verdictOn(ask, messages(locale)).split("\n")[0] ?? "";
-  return `${cutMarkup(line(title), 80)}${answer}\n${verdict} · ${slackTime(settledAt)}`;
+  return `${titleIn(ask, locale, 80)}${answer}\n${verdict} · ${slackTime(settledAt)}`;
 }
 
 /** Slack shows a time in the reader's own time zone. */

@@ -33,6 +33,7 @@ const en = {
     count === 0 ? "Nothing waits for you." : `*Waiting for you: ${count}*`,
   answerAtHome: "Open the Home tab of this app to answer with buttons.",
   openHome: "Open the inbox",
+  openAsk: "Open the question",
   help: [
     "*What you can write*",
     "`/askline list`: what waits for you",
@@ -87,6 +88,7 @@ const ko: HomeWords = {
   listHead: (count) => (count === 0 ? "기다리는 질문이 없습니다." : `*기다리는 질문: ${count}*`),
   answerAtHome: "이 앱의 홈 탭을 열면 버튼으로 답할 수 있습니다.",
   openHome: "인박스 열기",
+  openAsk: "질문 열기",
   help: [
     "*쓸 수 있는 말*",
     "`/askline 목록`: 기다리는 질문",

@@ -40,6 +40,8 @@ export interface HomeParts {
   /** The agents at work; null where they cannot be followed. */
   agents: (() => Promise<AgentLine[]>) | null;
   away: AwayFile;
+  /** The address of an ask's page, without a code; null if there is none to give. */
+  pageOf: (ask: Ask) => string | null;
   /** The click on the set-up's test card. */
   onTestClick: (click: TestCardClick) => Promise<void>;
   seen: Pick<SeenEvents, "done">;
@@ -88,6 +90,7 @@ export function createHome(parts: HomeParts): Home {
   const tab = createHomeTab({
     ...{ client, inbox, people, isNamed, clock, onWarning },
     workspaceUrl: () => own.workspaceUrl,
+    pageOf: parts.pageOf,
   });
   const answer = createSlashCommand({ inbox, people, isNamed, whereabouts, homeUrl, now });
   return {

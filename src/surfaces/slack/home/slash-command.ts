@@ -4,6 +4,7 @@ import type { Locale } from "../../../core/locale.ts";
 import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup, line, section } from "../render/text.ts";
+import { titleIn } from "../render/title.ts";
 import { agentLine, linkButton } from "./home-view.ts";
 import { type HomeWords, homeWords } from "./home-words.ts";
 import type { OpenAsk, ReadInbox } from "./inbox-facts.ts";
@@ -72,7 +73,7 @@ export function createSlashCommand(parts: SlashCommandParts) {
     const words = homeWords(locale);
     const lines = asks.slice(0, MOST_LISTED).map(({ ask }, at) => {
       const project = ask.source.project ? ` · 📁 ${cutMarkup(line(ask.source.project), 40)}` : "";
-      return `${at + 1}. ${cutMarkup(line(ask.questions[0]?.title ?? ""), 100)}${project}`;
+      return `${at + 1}. ${titleIn(ask, locale, 100)}${project}`;
     });
     const more = asks.length > MOST_LISTED ? [words.more(asks.length - MOST_LISTED)] : [];
     const tail = asks.length === 0 || homeUrl() !== "" ? [] : [words.answerAtHome];

@@ -13,6 +13,8 @@ import { formValue, isSingle, namesOf } from "./names.ts";
 import { allowConfirmation, button, lookOf, questionBlocks } from "./question.ts";
 import { CONTEXT_ROOM, isShownWhole, pagesOf, roomsFor } from "./rooms.ts";
 import { type Block, cut, cutMarkup, escaped, label, line, lines, remark } from "./text.ts";
+import { titleIn } from "./title.ts";
+import { wayInWords } from "./way-in-words.ts";
 import { forHome, written } from "./written.ts";
 
 export interface SlackMessage {
@@ -62,11 +64,8 @@ export function cardMessages({
 }
 
 export function summary(ask: Ask, text: Messages): string {
-  const title = ask.questions[0]?.title ?? "";
-  return cutMarkup(
-    `${text.questionFrom(line(ask.source.project ?? "").replace(/^·$/, ""))}: ${line(wordsOf(title))}`,
-    300,
-  );
+  const project = line(ask.source.project ?? "").replace(/^·$/, "");
+  return `${cutMarkup(text.questionFrom(project), 100)}: ${titleIn(ask, text.locale, 200)}`;
 }
 
 function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
@@ -153,11 +152,12 @@ function confirmation(text: Messages): types.ConfirmationDialog {
 }
 
 /** Slack shows the deadline in the reader's own time zone. */
-function askedBy({ source, expiresAt }: Ask, text: Messages, isInThread: boolean): string {
+function askedBy(ask: Ask, text: Messages, isInThread: boolean): string {
+  const { source, expiresAt } = ask;
   const parts = [
     ...(source.project ? [`📁 ${cutMarkup(line(source.project), 80)}`] : []),
     ...(expiresAt === null ? [] : [text.deadline(slackTime(expiresAt))]),
-    ...(isInThread ? [text.answerInThread] : []),
+    ...(isInThread ? [text.inThread[wayInWords(ask)]] : []),
   ];
   return parts.join(" · ");
 }

@@ -4,7 +4,6 @@
  */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
-import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
 import { inLanguage } from "./localized.ts";
@@ -12,6 +11,7 @@ import { segmentsOf, wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
 import { isShownWhole } from "./rooms.ts";
 import { cut, cutMarkup, escaped, line, lines, pieces } from "./text.ts";
+import { wayInWords } from "./way-in-words.ts";
 import { markupOf } from "./written.ts";
 
 const LONGEST_LINE = 300;
@@ -24,13 +24,8 @@ export function fallbackTexts(given: Ask, locale: Locale, page: string | null = 
   const text = messages(locale);
   const ask = inLanguage(given, locale);
   const { questions } = ask;
-  const [only] = questions;
   const isOne = questions.length === 1;
-  const how = !isOne
-    ? text.fallbackMany
-    : only && takesText(only)
-      ? text.fallbackOne
-      : text.fallbackOptionsOnly;
+  const how = text.inWords[wayInWords(given)];
   // What a person allows is shown whole, in as many messages as it takes.
   const isWhole = isShownWhole(given);
   const most = isPermissionAsk(ask) && isWhole ? LONGEST_WHOLE : LONGEST_PROMPT;

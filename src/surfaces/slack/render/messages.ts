@@ -42,20 +42,33 @@ const en = {
     (page
       ? `<${page}|Read and decide all of it on its page>, or with \`askline answer ${id}\`.`
       : `Read all of it in Askline's page or inbox, or with \`askline answer ${id}\`.`),
-  askTwice: (id: string) =>
+  askTwice: (id: string, page: string | null) =>
     "This may destroy something, so it is allowed only by its button, which asks you once more, " +
-    `or with \`askline answer ${id}\`.`,
+    `${page === null ? "" : `<${page}|on its page>, `}or with \`askline answer ${id}\`.`,
   deadline: (time: string) => `⏰ until ${time}`,
-  answerInThread: "You can also answer in this thread, by number or in your own words.",
-  fallbackOne: "Answer in this thread with the number of your choice, or in your own words.",
-  fallbackMany: "Answer in this thread with number and choice, such as `1: 2, 2: 1`.",
-  fallbackOptionsOnly: "Answer in this thread with the number of your choice.",
+  inThread: {
+    one: "You can also answer in this thread, by number or in your own words.",
+    optionsOnly: "You can also answer in this thread by number.",
+    many: "You can also answer in this thread, such as `1: 2, 2: 1`.",
+    words: "You can also answer in this thread.",
+    permission: "You can also answer in this thread by number. Your own words deny it.",
+    denyOnly: "In this thread you can only deny it, by number or in your own words.",
+  },
+  inWords: {
+    one: "Answer in this thread with the number of your choice, or in your own words.",
+    optionsOnly: "Answer in this thread with the number of your choice.",
+    many: "Answer in this thread with number and choice, such as `1: 2, 2: 1`.",
+    words: "Answer in this thread.",
+    permission: "Answer in this thread with the number of your choice. Your own words deny it.",
+    denyOnly: "In this thread you can only deny it, by number or in your own words.",
+  },
   typeHere: "Your answer",
   modalTitle: "Your own answer",
   modalSend: "Send",
   modalClose: "Back",
   modalEmpty: "Type an answer; an empty one cannot be sent.",
   ownWords: "own words",
+  ownWordsDeny: "Your words deny it, and the agent reads them.",
   nothingChosen: "(nothing)",
   answeredBy: (who: string, where: string) => `✅ Answered by ${who}, ${where}`,
   allowedBy: (who: string, where: string) => `✅ Allowed by ${who}, ${where}`,
@@ -139,20 +152,33 @@ const ko: Messages = {
     (page
       ? `<${page}|페이지에서 모두 읽고 정하거나> \`askline answer ${id}\`를 쓰세요.`
       : `Askline 페이지나 인박스, 또는 \`askline answer ${id}\`에서 모두 읽을 수 있습니다.`),
-  askTwice: (id) =>
+  askTwice: (id, page) =>
     "무언가를 없앨 수 있어 한 번 더 묻는 버튼으로만 허용할 수 있습니다. " +
-    `\`askline answer ${id}\`로도 됩니다.`,
+    `${page === null ? "" : `<${page}|페이지>나 `}\`askline answer ${id}\`로도 됩니다.`,
   deadline: (time) => `⏰ ${time}까지`,
-  answerInThread: "이 스레드에 번호나 직접 쓴 답으로 응답해도 됩니다.",
-  fallbackOne: "이 스레드에 번호로 응답하거나 직접 답을 써 주세요.",
-  fallbackMany: "이 스레드에 `1: 2, 2: 1`처럼 질문과 선택의 번호로 응답해 주세요.",
-  fallbackOptionsOnly: "이 스레드에 번호로 응답해 주세요.",
+  inThread: {
+    one: "이 스레드에 번호나 직접 쓴 답으로 응답해도 됩니다.",
+    optionsOnly: "이 스레드에 번호로 응답해도 됩니다.",
+    many: "이 스레드에 `1: 2, 2: 1`처럼 응답해도 됩니다.",
+    words: "이 스레드에 답을 써도 됩니다.",
+    permission: "이 스레드에 번호로 응답해도 됩니다. 직접 쓴 말은 거부하는 것이 됩니다.",
+    denyOnly: "이 스레드에서는 번호나 직접 쓴 말로 거부만 할 수 있습니다.",
+  },
+  inWords: {
+    one: "이 스레드에 번호로 응답하거나 직접 답을 써 주세요.",
+    optionsOnly: "이 스레드에 번호로 응답해 주세요.",
+    many: "이 스레드에 `1: 2, 2: 1`처럼 질문과 선택의 번호로 응답해 주세요.",
+    words: "이 스레드에 답을 써 주세요.",
+    permission: "이 스레드에 번호로 응답해 주세요. 직접 쓴 말은 거부하는 것이 됩니다.",
+    denyOnly: "이 스레드에서는 번호나 직접 쓴 말로 거부만 할 수 있습니다.",
+  },
   typeHere: "답변",
   modalTitle: "직접 입력",
   modalSend: "보내기",
   modalClose: "뒤로",
   modalEmpty: "답을 입력해 주세요. 빈 답은 보낼 수 없습니다.",
   ownWords: "직접 입력",
+  ownWordsDeny: "직접 쓴 말은 거부하는 것이 되고, 에이전트가 그 말을 읽습니다.",
   nothingChosen: "(없음)",
   answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
   allowedBy: (who, where) => `✅ ${who} 님이 ${where} 허용했습니다`,

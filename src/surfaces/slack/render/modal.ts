@@ -2,12 +2,14 @@
 import type { types } from "@slack/bolt";
 import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
+import { isPermissionAsk } from "../../../core/ask/consent.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS } from "./limits.ts";
 import { inLanguage } from "./localized.ts";
-import { wordsOf } from "./markdown.ts";
+import { segmentsOf, wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
 import { questionId } from "./names.ts";
+import { lookOf } from "./question.ts";
 import { label, line, plain } from "./text.ts";
 
 export const MODAL = "custom_input_submit";
@@ -35,6 +37,13 @@ export function customInputModal(
     questionId: questionId(questionIndex),
     ...(channel && { channel }),
   };
+  const prompt = question?.prompt ?? text.typeHere;
+  const asked =
+    lookOf(ask) === "plain"
+      ? segmentsOf(prompt)
+          .map(({ text: part }) => part)
+          .join(" ")
+      : wordsOf(prompt);
   const placeholder = line(question?.placeholder ?? "");
   return {
     type: "modal",
@@ -47,7 +56,8 @@ export function customInputModal(
       {
         type: "input",
         block_id: MODAL_BLOCK,
-        label: plain(line(wordsOf(question?.prompt ?? text.typeHere)), LIMITS.inputLabel),
+        label: plain(line(asked), LIMITS.inputLabel),
+        ...(isPermissionAsk(ask) && { hint: label(text.ownWordsDeny, LIMITS.inputLabel) }),
         element: {
           type: "plain_text_input",
           action_id: MODAL_FIELD,

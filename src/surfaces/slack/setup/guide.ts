@@ -3,6 +3,7 @@
  * after the other. Each step says what it found, and asks only for what is missing.
  */
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
+import type { Locale } from "../../../core/locale.ts";
 import type { CommandCall, SecretPrompt } from "../../command.ts";
 import { type CheckedTokens, checkTokens } from "./check-tokens.ts";
 import {
@@ -20,6 +21,7 @@ import { askForTokens, NoTokens } from "./guide-tokens.ts";
 import { type GuideWords, guideWords } from "./guide-words.ts";
 import { channelsWithout } from "./membership.ts";
 import { type SlackMessages, slackMessages } from "./messages.ts";
+import { isOpenToAll, OPEN_TO_ALL } from "./open-to-all.ts";
 import { runTest } from "./run-test.ts";
 import { withPlaces } from "./send-rules.ts";
 import { hubWords } from "./tell-hub.ts";
@@ -65,6 +67,7 @@ export async function guide(
     const api = webApi(all.apiUrl, all.botToken, "bot");
     const here: Connected = { ...terminal, api, checked, find: createFindPlaces(api) };
     const people = await whoMayAnswer(here, options.allow, config.people);
+    await warnIfOpenToAll(here, call.locale, { ...config, people });
     const send = await whereToAsk(here, options.sendTo, config.send);
     let kept: SlackConfig = { ...config, people, send };
     await saveSlackConfig(kept);
@@ -143,6 +146,13 @@ async function whoMayAnswer(
       given = undefined;
     }
   }
+}
+
+/** Said where it can still be changed: by running the guide again with names. */
+async function warnIfOpenToAll({ say }: Connected, locale: Locale, config: SlackConfig) {
+  if (!isOpenToAll(config)) return;
+  const { what, todo } = OPEN_TO_ALL[locale];
+  await say(`! ${what}\n  ${todo}`);
 }
 
 async function whereToAsk(
