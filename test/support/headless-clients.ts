@@ -11,7 +11,7 @@ import { type AgentHome, openAgentHome } from "./agent-home.ts";
 import { installClient } from "./real-client.ts";
 import { type ScriptedModel, type Step, startScriptedModel } from "./scripted-model.ts";
 
-interface Client {
+export interface Client {
   readonly package: string;
   readonly version: string;
   readonly program: string;
@@ -31,7 +31,7 @@ const milliseconds = {
   text: (seconds: number) => `"timeout": ${seconds * 1_000}`,
 };
 
-const CLIENTS = {
+export const CLIENTS = {
   "claude-code": {
     package: "@anthropic-ai/claude-code",
     version: process.env["ASKLINE_CLAUDE_VERSION"] ?? "2.1.325",
