@@ -238,9 +238,8 @@ describe("which processes are agents", () => {
     const stay = `while [ -e ${open} ]; do sleep 0.05; done`;
     const say = `echo "$CLAUDECODE:$$" > ${told}; mv ${told} ${open}`;
     writeFileSync(script, `#!/bin/sh\n${say}\n${stay}\n`, { mode: 0o755 });
-    expect(openBrowser({ link: "http://x" }, script, { ...process.env, CLAUDECODE: "1" })).toBe(
-      true,
-    );
+    const opening = { link: "http://x", file: files.at("opening.html") };
+    expect(openBrowser(opening, script, { ...process.env, CLAUDECODE: "1" })).toBe(true);
     await until("the browser", () => existsSync(open));
     const [mark, pid] = readFileSync(open, "utf8").split(":");
     expect(mark).toBe("");

@@ -1,5 +1,5 @@
 /** Opens an address in the person's browser, if there is one. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Opening } from "../hub/hub.ts";
@@ -9,8 +9,8 @@ export type BrowserSetting = "auto" | "none" | (string & {});
 
 /**
  * False if no browser can be reached; the address must then be shown in words. The browser is
- * started with the private file that leads to the link, because every account of the machine can
- * read the arguments of a program.
+ * started with the private file that leads to the link, never with the link itself, because every
+ * account of the machine can read the arguments of a program.
  */
 export function openBrowser(
   { link, file }: Opening,
@@ -22,8 +22,8 @@ export function openBrowser(
     setting === "auto" ? usualCommand(environment) : setting === "none" ? null : [setting];
   const [program, ...args] = command ?? [];
   if (program === undefined) return false;
-  // A browser of Windows does not find files of the Linux beside it.
-  const target = file === undefined || isWindowsSubsystem() ? link : pathToFileURL(file).href;
+  const target = file === undefined ? null : placeFor(program, file);
+  if (target === null) return false;
   const options = { stdio: "ignore", detached: true, env: withoutMarks(environment) } as const;
   const child = leavesUs
     ? spawn("/bin/sh", ["-c", LEAVE, "sh", program, ...args, target], options)
@@ -57,11 +57,20 @@ function usualCommand(environment: NodeJS.ProcessEnv): string[] | null {
   if (environment["SSH_CONNECTION"] || environment["SSH_TTY"]) return null;
   if (process.platform === "darwin") return ["open"];
   if (process.platform === "win32") return ["cmd", "/c", "start", ""];
-  if (isWindowsSubsystem()) return ["cmd.exe", "/c", "start", ""];
+  if (isWindowsSubsystem(environment)) return ["cmd.exe", "/c", "start", ""];
   return environment["DISPLAY"] || environment["WAYLAND_DISPLAY"] ? ["xdg-open"] : null;
 }
 
-function isWindowsSubsystem(): boolean {
+/** Programs of Windows know the files of the Linux beside it under names of their own. */
+function placeFor(program: string, file: string): string | null {
+  if (process.platform === "win32" || !/\.exe$/i.test(program)) return pathToFileURL(file).href;
+  const { status, stdout } = spawnSync("wslpath", ["-w", file], { encoding: "utf8" });
+  const path = stdout?.trim();
+  return status === 0 && path !== "" ? path : null;
+}
+
+function isWindowsSubsystem(environment: NodeJS.ProcessEnv): boolean {
+  if (environment["WSL_DISTRO_NAME"]) return true;
   try {
     return /microsoft/i.test(readFileSync("/proc/version", "utf8"));
   } catch {

@@ -7,10 +7,12 @@ import { EVERYDAY } from "./everyday.ts";
 import type { Labelled } from "./labelled.ts";
 import { CANNOT_TELL_OF_STRANGERS } from "./strangers/cannot-tell.ts";
 import { DESTROYS_AGAIN } from "./strangers/destroys-again.ts";
+import { DESTROYS_LANGUAGES } from "./strangers/destroys-languages.ts";
 import { DESTROYS_MACHINE } from "./strangers/destroys-machine.ts";
 import { DESTROYS_SERVICES } from "./strangers/destroys-services.ts";
 import { DESTROYS_TOOLS } from "./strangers/destroys-tools.ts";
 import { EVERYDAY_AGAIN } from "./strangers/everyday-again.ts";
+import { EVERYDAY_LANGUAGES } from "./strangers/everyday-languages.ts";
 import { EVERYDAY_MACHINE } from "./strangers/everyday-machine.ts";
 import { EVERYDAY_TOOLS } from "./strangers/everyday-tools.ts";
 
@@ -22,8 +24,14 @@ const DESTROYS_OF_STRANGERS = [
   ...DESTROYS_SERVICES,
   ...DESTROYS_MACHINE,
   ...DESTROYS_AGAIN,
+  ...DESTROYS_LANGUAGES,
 ];
-const EVERYDAY_OF_STRANGERS = [...EVERYDAY_TOOLS, ...EVERYDAY_MACHINE, ...EVERYDAY_AGAIN];
+const EVERYDAY_OF_STRANGERS = [
+  ...EVERYDAY_TOOLS,
+  ...EVERYDAY_MACHINE,
+  ...EVERYDAY_AGAIN,
+  ...EVERYDAY_LANGUAGES,
+];
 
 const verdictOf = (command: string): Verdict => judge("Bash", { command }, PLACE).verdict;
 
@@ -94,6 +102,7 @@ describe("the corpus", () => {
       ...EVERYDAY_OF_STRANGERS,
       ...CANNOT_TELL_OF_STRANGERS,
     ].map(({ command }) => command);
-    expect(all.filter((command, index) => all.indexOf(command) !== index)).toEqual([]);
+    const first = new Map([...all.entries()].reverse().map(([index, command]) => [command, index]));
+    expect(all.filter((command, index) => first.get(command) !== index)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
  * Judges a tool call: known to be harmless, destroys something, or nobody can tell. Only the
  * first may pass without its name.
  */
+
 import { isRecord } from "../json.ts";
 import {
   commandsOf,
@@ -12,6 +13,7 @@ import {
 import { programsOf } from "./destroys/destructive-inputs.ts";
 import { unknownPart } from "./harmless/harmless.ts";
 import { isSecretPath } from "./harmless/secrets.ts";
+import { regex } from "./regex.ts";
 
 export type Verdict = "harmless" | "destroys" | "cannot_tell";
 
@@ -79,8 +81,12 @@ function inOneCase(name: string): string {
 }
 
 // A second verb behind the one that reads: `get_or_create`, `list_and_delete`.
-const OTHER_DEED =
-  /[_-](?:create|delete|remove|write|update|replace|set|add|send|post|put|patch|merge|close|reopen|run|exec\w*|apply|edit|insert|move|rename|upload|publish|cancel|approve|assign|lock|clear|reset|drop|stop|start|kill|install|deploy|mark|archive|transfer)(?:[_-]|$)|^resolve[_-](?!library|symbol|path|url|uri|ref|name|id|dns|import|type)/;
+const OTHER_DEED = regex()`
+  [_-](?:create|delete|remove|write|update|replace|set|add|send|post|put|patch|merge|close
+  |reopen|run|exec\w*|apply|edit|insert|move|rename|upload|publish|cancel|approve|assign|lock
+  |clear|reset|drop|stop|start|kill|install|deploy|mark|archive|transfer)(?:[_-]|$)
+  |^resolve[_-](?!library|symbol|path|url|uri|ref|name|id|dns|import|type)
+`;
 
 /** A file with keys in it that a tool is to read, or the place where clouds hand theirs out. */
 function secretOf(input: unknown): string | null {
@@ -99,7 +105,14 @@ const KEYS_OF_CLOUDS = /169\.254\.169\.254|metadata\.google|100\.100\.100\.200/;
 
 // Tools of the clients themselves that read, plan, or write inside the project; what they may
 // destroy is found by their paths.
-const KNOWN_TOOL =
-  /^(?:read|grep|glob|ls|list|view|view_image|notebook_?read|todo_?(?:read|write)|update_plan|web_?search|google_web_search|web_?fetch|task|agent|skill|ask_?user_?questions?|(?:enter|exit)_?plan_?mode|bash_?output|tool_?search|write|edit|multi_?edit|notebook_?edit|(?:write|edit|append)_file|create_(?:text_)?file|replace|apply_patch|patch|search_file_content|list_directory|read_many_files)$/i;
-const READING_TOOL =
-  /^(?:get|list|read|search|find|fetch|view|show|describe|lookup|count|query_docs|resolve)(?:[_A-Z-]|$)/;
+const KNOWN_TOOL = regex("i")`
+  ^(?:read|grep|glob|ls|list|view|view_image|notebook_?read|todo_?(?:read|write)|update_plan
+  |web_?search|google_web_search|web_?fetch|task|agent|skill|ask_?user_?questions?|(?:enter
+  |exit)_?plan_?mode|bash_?output|tool_?search|write|edit|multi_?edit|notebook_?edit|(?:write
+  |edit|append)_file|create_(?:text_)?file|replace|apply_patch|patch|search_file_content
+  |list_directory|read_many_files)$
+`;
+const READING_TOOL = regex()`
+  ^(?:get|list|read|search|find|fetch|view|show|describe|lookup|count|query_docs
+  |resolve)(?:[_A-Z-]|$)
+`;

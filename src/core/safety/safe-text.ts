@@ -27,7 +27,9 @@ export function safeLine(text: string): string {
 // PM, APC) contains no control character, not even a line break, so two attempts to read one never
 // cross the same text, which keeps this linear. ECMA-48 gives the ranges.
 const ESC = "\u001b";
-const COMMAND_STRING = `(?:${ESC}[\\]PX^_]|[\u0090\u0098\u009d-\u009f])[\\P{Cc}\\t]*(?:\u0007|\u009c|${ESC}\\\\)`;
+const STRING_BEGIN = `(?:${ESC}[\\]PX^_]|[\u0090\u0098\u009d-\u009f])`;
+const STRING_END = `(?:\u0007|\u009c|${ESC}\\\\)`;
+const COMMAND_STRING = `${STRING_BEGIN}[\\P{Cc}\\t]*${STRING_END}`;
 const CONTROL_SEQUENCE = `(?:${ESC}\\[|\u009b)[0-?]*[ -/]*[@-~]`;
 const SHORT_ESCAPE = `${ESC}[ -/]{0,2}[0-~]`;
 const OTHER_CONTROL = "(?![\\t\\n\\r])\\p{Cc}";

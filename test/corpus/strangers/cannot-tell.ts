@@ -93,4 +93,18 @@ export const CANNOT_TELL_OF_STRANGERS: readonly Labelled[] = [
     'curl -u "$USER:$PASSWORD" https://api.example.com/v1/me',
     'curl -s -H "X-Key: $KEY" --url https://api.example.com/v1/me',
   ]),
+  ...labelled("loads code or settings that may do anything", [
+    "readelf -h target/release/shop; ldd target/release/shop",
+    "python manage.py test shop.tests.CartTests --keepdb",
+    "python manage.py check --deploy",
+    "pre-commit run --all-files ruff",
+    "php artisan test --filter=CartTest",
+    "php artisan route:list --path=api",
+    "perl -c lib/Cart.pm",
+    "mongosh shop --quiet --eval 'db.orders.find({}).limit(3).toArray()'",
+    "ansible-playbook site.yml --check --syntax-check",
+    "nginx -t -c $PWD/conf/nginx.conf",
+    "anchor test --skip-deploy",
+    "terraform show -json | jq '.values.root_module.resources | length'",
+  ]),
 ];

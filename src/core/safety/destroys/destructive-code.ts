@@ -3,6 +3,7 @@
  * something? When unsure, yes.
  */
 
+import { regex } from "../regex.ts";
 import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { decisionsInText } from "./destructive-decisions.ts";
@@ -46,8 +47,10 @@ function judged(code: string, risky: RegExp): CodeDangers {
 }
 
 /** Interpreters that run the program they are fed. */
-export const READS_PROGRAMS =
-  /^(?:python|pypy|perl|ruby|php|lua|node|nodejs|deno|bun|osascript|Rscript|tclsh|tsx|ts-node|irb|ipython|luajit|julia|zx|qjs)[\d.]*$/i;
+export const READS_PROGRAMS = regex("i")`
+  ^(?:python|pypy|perl|ruby|php|lua|node|nodejs|deno|bun|osascript|Rscript|tclsh|tsx|ts-node
+  |irb|ipython|luajit|julia|zx|qjs)[\d.]*$
+`;
 
 function codeIn(name: string, words: string[]): string | null {
   if (words[0] === "eval") return words.slice(1).join("\n");
@@ -66,15 +69,34 @@ function codeIn(name: string, words: string[]): string | null {
 
 const MOST_SCRIPTS = 5;
 const SHORT_OR_LONG = /^-[a-zA-Z0-9.]*[eEp]|^--(?:eval|print)\b/;
-const RISKY_CODE =
-  /rmtree|unlink|remove|rmdir|rmSync|\brm\b|delete|system|subprocess|popen|exec|spawn|child_process|shutil|write|\bopen\b|IO::File|eval|urlopen|requests|fetch|drop\s|truncate|getattr|__dict__|__import__|__subclasses__|__self__|\bvars\s*\(|globals\s*\(|import_module|importlib|runpy|ctypes|\bpickle|marshal|\bchr\b|fromCharCode|fromhex|b64|base64|atob|decode|Buffer\.from|\brot13|\bpack\b|reverse|\[::-1\]|\]\s*\(\s*["'`]|["'`]\s*[+.]{1,2}\s*["'`]|\.join\s*\(|constructor|Function\s*\(|binding|_load|vm\b|copy|\bcp\b|cpSync|rename|replace\s*\(\s*["'`][^"'`]*["'`]\s*\)|\bmove\b|\bkill\b|extractall|FileIO|inplace|filemode|createWriteStream|appendFile|openSync|connect|send\s*\(|call_user_func|array_map|shell_|passthru|fopen|put_contents|include|\bdo\s+["']|require\s*\(?\s*["'`]\.{1,2}\/(?![^"'`]*\.json["'`])|import\s*\(?\s*["'`](?:\.{1,2}\/|data:)|syscall|breakpoint|tarfile|zipfile|FileUtils|do\.call|Deno\.|Bun\.|\$`|from\s+posix|sys\.modules|timeit|\bload\s*\(\s*["'`]|:\s*ex\b|os\.(?:rem|ren|exec|kill|trunc|repl)/i;
-const DELETING_CODE =
-  /\bos\.(?:remove|unlink|rmdir|removedirs)\s*\(|rmtree\s*\(?|\bunlink(?:Sync)?\b|\brm(?:Sync|dirSync)\b|File\.(?:delete|unlink|rm)|rm_rf|removeSync|Deno\.remove|file\.remove|delete-file|file delete/;
+const RISKY_CODE = regex("i")`
+  rmtree|unlink|remove|rmdir|rmSync|\brm\b|delete|system|subprocess|popen|exec|spawn
+  |child_process|shutil|write|\bopen\b|IO::File|eval|urlopen|requests|fetch|drop\s|truncate
+  |getattr|__dict__|__import__|__subclasses__|__self__|\bvars\s*\(|globals\s*\(|import_module
+  |importlib|runpy|ctypes|\bpickle|marshal|\bchr\b|fromCharCode|fromhex|b64|base64|atob|decode
+  |Buffer\.from|\brot13|\bpack\b|reverse|\[::-1\]|\]\s*\(\s*["'\`]|["'\`]\s*[+.]{1,2}\s*["'\`]
+  |\.join\s*\(|constructor|Function\s*\(|binding|_load|vm\b|copy|\bcp\b|cpSync|rename
+  |replace\s*\(\s*["'\`][^"'\`]*["'\`]\s*\)|\bmove\b|\bkill\b|extractall|FileIO|inplace
+  |filemode|createWriteStream|appendFile|openSync|connect|send\s*\(|call_user_func|array_map
+  |shell_|passthru|fopen|put_contents|include|\bdo\s+["']
+  |require\s*\(?\s*["'\`]\.{1,2}/(?![^"'\`]*\.json["'\`])|import\s*\(?\s*["'\`](?:\.{1,2}/
+  |data:)|syscall|breakpoint|tarfile|zipfile|FileUtils|do\.call|Deno\.|Bun\.|\$\`|from\s+posix
+  |sys\.modules|timeit|\bload\s*\(\s*["'\`]|:\s*ex\b|os\.(?:rem|ren|exec|kill|trunc|repl)
+`;
+const DELETING_CODE = regex()`
+  \bos\.(?:remove|unlink|rmdir|removedirs)\s*\(|rmtree\s*\(?|\bunlink(?:Sync)?\b|\brm(?:Sync
+  |dirSync)\b|File\.(?:delete|unlink|rm)|rm_rf|removeSync|Deno\.remove|file\.remove
+  |delete-file|file delete
+`;
 /** A text in quotes that a function hands to a shell. */
-const SHELLED =
-  /\b(?:system|exec(?:Sync)?|popen|spawn(?:Sync)?|run|call|check_\w+|shell_exec|passthru|execute|getoutput|sh|qx|getline)\b\s*\(?\s*(["'`])((?:(?!\1)[^\\]|\\.){2,400})\1/g;
-const RISKY_AWK =
-  /\bsystem\s*\(|\|&?\s*(?:"|getline|\w)|>\s*(?:"|[a-zA-Z]\w*\s*[}\n;]?\s*$)|@\w+\s*\(|@load|print\w*[^|"]*>\s*[a-zA-Z]\w*\s*\}/;
+const SHELLED = regex("g")`
+  \b(?:system|exec(?:Sync)?|popen|spawn(?:Sync)?|run|call|check_\w+|shell_exec|passthru
+  |execute|getoutput|sh|qx|getline)\b\s*\(?\s*(["'\`])((?:(?!\1)[^\\]|\\.){2,400})\1
+`;
+const RISKY_AWK = regex()`
+  \bsystem\s*\(|\|&?\s*(?:"|getline|\w)|>\s*(?:"|[a-zA-Z]\w*\s*[}\n;]?\s*$)|@\w+\s*\(|@load
+  |print\w*[^|"]*>\s*[a-zA-Z]\w*\s*\}
+`;
 // sed's `e` command and the `e` flag of `s` run commands.
 const RISKY_SED =
   /(?:^|[;{}\n\d$/!=]\s*)e(?:\s|$)|s([^\w\s])(?:(?!\1).)*\1(?:(?!\1).)*\1[gpIiMm\d]*e/;

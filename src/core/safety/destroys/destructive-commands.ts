@@ -1,5 +1,6 @@
 /** What a program destroys by its arguments, and the commands and files that they name. */
 
+import { regex } from "../regex.ts";
 import type { Word } from "../shell/shell-words.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { decidesByWriting } from "./destructive-decisions.ts";
@@ -74,8 +75,12 @@ function dangersOfHiddenWrites(paths: readonly string[], place: ToolCallPlace): 
 }
 
 /** Where builds and reports go. */
-const BUILT =
-  /^(?:\.\/)?(?:[\w@-]+\/)*(?:dist|build|out|output|bin|target|coverage|reports?|test-results|tmp|temp|logs?|lib|public|_?site|\.cache|\.next|\.tmp)(?:\/|$)|(?:^|\/)[\w.-]*(?:report|result|junit|coverage|cover|profile?|bench|trace|tfplan|plan)[\w.-]*$|\.(?:log|lcov|prof|tmp|o|exe|wasm|tgz|tar\.gz)$/;
+const BUILT = regex()`
+  ^(?:\./)?(?:[\w@-]+/)*(?:dist|build|out|output|bin|target|coverage|reports?|test-results|tmp
+  |temp|logs?|lib|public|_?site|\.cache|\.next|\.tmp)(?:/|$)|(?:^|/)[\w.-]*(?:report|result
+  |junit|coverage|cover|profile?|bench|trace|tfplan|plan)[\w.-]*$|\.(?:log|lcov|prof|tmp|o|exe
+  |wasm|tgz|tar\.gz)$
+`;
 
 /**
  * The words as one line, and the lines that begin behind the options before a subcommand. Whether

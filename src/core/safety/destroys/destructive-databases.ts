@@ -1,5 +1,6 @@
 /** Database clients: the SQL on their command line, what they are fed, and their own commands. */
 
+import { regex } from "../regex.ts";
 import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { dangersOfProgram } from "./destructive-code.ts";
@@ -48,12 +49,13 @@ export function dangersOfDatabase(
   return { dangers, scripts };
 }
 
-const REDIS =
-  /(?:^|\s)(?:del|unlink|rename|config\s+set|shutdown|slaveof|replicaof|module\s+load|flush\w+|script\s+flush|set|getdel|expire|restore|eval(?:sha)?)\s/i;
+const REDIS = regex("i")`
+  (?:^|\s)(?:del|unlink|rename|config\s+set|shutdown|slaveof|replicaof|module\s+load|flush\w+
+  |script\s+flush|set|getdel|expire|restore|eval(?:sha)?)\s
+`;
 const SQL_OPTION = /^(?:-c|-e|-q|-Q|--command|--execute|--eval|--query)$/;
 const SQL_CLIENTS = new Set(
-  (
-    "psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client clickhouse duckdb bq " +
-    "cqlsh cypher-shell cockroach snowsql spanner-cli litecli pgcli mycli usql db2 isql valkey-cli"
-  ).split(" "),
+  `psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client clickhouse duckdb
+  bq cqlsh cypher-shell cockroach snowsql spanner-cli litecli pgcli mycli usql db2 isql
+  valkey-cli`.split(/\s+/),
 );

@@ -3,6 +3,7 @@
  * answer, and the doors through which other clients take their answers.
  */
 
+import { regex } from "../regex.ts";
 import type { Word } from "../shell/shell-words.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 
@@ -86,31 +87,52 @@ function answersAsklineWith(name: string, words: string[]): boolean {
 }
 
 const LONGEST = 20_000;
-const ASKLINE_COMMAND =
-  /^(?:--(?:state|sessions|config)-dir[ =][^-\s]\S* |-\S+ )*(?:answer|reject|send|inbox|prompt|token|passkey|pair|(?:un)?init|service|away|back|cleanup|portal|web|slack (?:connect|setup)|serve .*--open|config (?:set|unset|edit)|rules (?!check\b|test\b|show\b|list\b)\w+)(?: |$)/;
+const ASKLINE_COMMAND = regex()`
+  ^(?:--(?:state|sessions|config)-dir[ =][^-\s]\S* |-\S+ )*(?:answer|reject|send|inbox|prompt
+  |token|passkey|pair|(?:un)?init|service|away|back|cleanup|portal|web|slack (?:connect|setup)
+  |serve .*--open|config (?:set|unset|edit)|rules (?!check\b|test\b|show\b|list\b)\w+)(?: |$)
+`;
 const ASKLINE_LIBRARY =
   /(?:require|import|from)\s*\(?\s*["'`](?:[^"'`]*\/)?askline(?:\/(?:session|dist)[^"'`]*)?["'`]/;
 /** Its command within code, and the way in which code types into a terminal. */
-const ASKLINE_CALLED =
-  /["'`]askline["'`]\s*,\s*\[?\s*["'`](?:answer|reject|send|token|pair|passkey)["'`]|\bspawn\s+(?:\S*\/)?askline\s+(?:answer|reject|send)|\bTIOCSTI\b/;
+const ASKLINE_CALLED = regex()`
+  ["'\`]askline["'\`]\s*,\s*\[?\s*["'\`](?:answer|reject|send|token|pair|passkey)["'\`]
+  |\bspawn\s+(?:\S*/)?askline\s+(?:answer|reject|send)|\bTIOCSTI\b
+`;
 /** The folders of Askline on every system, by name or by variable, and its files in any folder. */
-const ASKLINE_PLACE =
-  /(?:\.config|\.local\/state|Application\\? Support|Preferences|AppData\/Local|XDG_(?:STATE|CONFIG)_HOME[^/\s]*|(?:\.config|\.local\/state)\})\/(?:askline|ask[*?][^/\s]*|[*?][^/\s]*\/(?:hub|rules|local-token)\.json)(?:[/\s"'`)};:|&]|$)|ASKLINE_(?:STATE|CONFIG|SESSIONS)_DIR|ASKLINE_SLACK\w*|local-token\.json|systemd\/user\/askline\.|askline\/(?:hub|rules|attention|local-token|slack|seal)[\w-]*\.(?:json|key)/i;
+const ASKLINE_PLACE = regex("i")`
+  (?:\.config|\.local/state|Application\\? Support|Preferences|AppData/Local|XDG_(?:STATE
+  |CONFIG)_HOME[^/\s]*|(?:\.config|\.local/state)\})/(?:askline|ask[*?][^/\s]*
+  |[*?][^/\s]*/(?:hub|rules|local-token)\.json)(?:[/\s"'\`)};:|&]|$)|ASKLINE_(?:STATE|CONFIG
+  |SESSIONS)_DIR|ASKLINE_SLACK\w*|local-token\.json|systemd/user/askline\.|askline/(?:hub
+  |rules|attention|local-token|slack|seal)[\w-]*\.(?:json|key)
+`;
 const SECRET_VARIABLE = /ASKLINE/;
-const CLIENT_DOOR_FILES =
-  /app-server-control(?:\.sock)?|codex-daemon-|\.config\/opencode\/plugins?\/|(?:^|\/)\.opencode\/plugins?\//;
-const CLIENT_SETTINGS =
-  /(?:^|\/)(?:\.claude\/settings[\w.]*\.json|\.claude\.json|\.codex\/(?:config\.toml|hooks|rules)|\.gemini\/settings\.json|opencode\.jsonc?)$|\/opencode\/plugins?\/|(?:^|\/)\.opencode\/plugins?\//;
+const CLIENT_DOOR_FILES = regex()`
+  app-server-control(?:\.sock)?|codex-daemon-|\.config/opencode/plugins?/|(?:^
+  |/)\.opencode/plugins?/
+`;
+const CLIENT_SETTINGS = regex()`
+  (?:^|/)(?:\.claude/settings[\w.]*\.json|\.claude\.json|\.codex/(?:config\.toml|hooks|rules)
+  |\.gemini/settings\.json|opencode\.jsonc?)$|/opencode/plugins?/|(?:^|/)\.opencode/plugins?/
+`;
 
-const LOCAL =
-  /(?:^|[\s/"'`@=:([])(?:127(?:\.\d+){1,3}|localhost|[\w-]+\.localhost|0\.0\.0\.0|\[::1?\]|::1|0x7f[\da-f]+|2130706433|0)(?=[:/\s"'`,)]|$)|^:\d|\s:\d|tcp\/(?:127\.|localhost)|(?:TCP|TCP4|TCP6):(?:127\.|localhost)|::127\./i;
+const LOCAL = regex("i")`
+  (?:^|[\s/"'\`@=:([])(?:127(?:\.\d+){1,3}|localhost|[\w-]+\.localhost|0\.0\.0\.0|\[::1?\]|::1
+  |0x7f[\da-f]+|2130706433|0)(?=[:/\s"'\`,)]|$)|^:\d|\s:\d|tcp/(?:127\.|localhost)|(?:TCP|TCP4
+  |TCP6):(?:127\.|localhost)|::127\.
+`;
 const HUB_HOST = /askline\.localhost/i;
 const HUB_PORT = /[:/\s,]8475\b/;
-const HUB_PATH =
-  /\/(?:api\/(?:asks|agents|attention|presence|watched|voice|pair|tokens?|rules|passkeys?|devices)|choice|hook)(?:\/|[\s"'`?]|$)/;
+const HUB_PATH = regex()`
+  /(?:api/(?:asks|agents|attention|presence|watched|voice|pair|tokens?|rules|passkeys?
+  |devices)|choice|hook)(?:/|[\s"'\`?]|$)
+`;
 /** Where opencode's program takes answers, when it listens. */
-const OPENCODE =
-  /[:/]4096\b|\/(?:permission|question)\/[\w$-]+\/(?:reply|reject)|\/session\/[\w$-]+\/(?:permissions|prompt_async)/;
+const OPENCODE = regex()`
+  [:/]4096\b|/(?:permission|question)/[\w$-]+/(?:reply|reject)|/session/[\w$-]+/(?:permissions
+  |prompt_async)
+`;
 
 function isHubCall(text: string): boolean {
   if (HUB_HOST.test(text) || /Bearer askline_/.test(text)) return true;
@@ -118,15 +140,21 @@ function isHubCall(text: string): boolean {
   return HUB_PORT.test(text) || HUB_PATH.test(text) || OPENCODE.test(text);
 }
 
-const CALLERS =
-  /^(?:curl|curlie|wget2?|https?|xh|nc|ncat|netcat|socat|telnet|websocat|wscat|openssl|ssh|grpcurl|aria2c|ab|hey|lynx|w3m|links|open|xdg-open)$/;
+const CALLERS = regex()`
+  ^(?:curl|curlie|wget2?|https?|xh|nc|ncat|netcat|socat|telnet|websocat|wscat|openssl|ssh
+  |grpcurl|aria2c|ab|hey|lynx|w3m|links|open|xdg-open)$
+`;
 const CLIENT_DOORS = new Map<string, RegExp>(
   Object.entries({
-    codex:
-      / (?:app-server|remote-control)(?: |$)| --(?:yolo|dangerously-\S+)(?: |$)| (?:-a|--ask-for-approval)[ =]never| (?:-s|--sandbox)[ =]danger/,
+    codex: regex()`
+        [ ](?:app-server|remote-control)(?: |$)|[ ]--(?:yolo|dangerously-\S+)(?: |$)
+        |[ ](?:-a|--ask-for-approval)[ =]never|[ ](?:-s|--sandbox)[ =]danger
+      `,
     opencode: / (?:attach|serve|web)(?: |$)| --(?:attach|port)(?:[ =]|$)/,
-    claude:
-      / --(?:dangerously-\S+|allow-dangerously-\S+)| --permission-mode[ =]bypass| --allowed-?[tT]ools[ =]\S*Bash(?:\(\*|(?: |,|$))/,
+    claude: regex()`
+        [ ]--(?:dangerously-\S+|allow-dangerously-\S+)|[ ]--permission-mode[ =]bypass
+        |[ ]--allowed-?[tT]ools[ =]\S*Bash(?:\(\*|(?: |,|$))
+      `,
     gemini: / (?:-y|--yolo)(?: |$)| --approval-mode[ =](?:yolo|auto_edit)/,
   }),
 );

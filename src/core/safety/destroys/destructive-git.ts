@@ -1,4 +1,5 @@
 /** git: what it throws away and rewrites, and its own ways to run programs and write files. */
+import { regex } from "../regex.ts";
 import type { Danger } from "./destructive.ts";
 import { valuesOf } from "./option-values.ts";
 
@@ -53,8 +54,15 @@ function programsOf(words: readonly string[]): string[] {
 }
 
 /** Settings whose value is a program. */
-const RUN_BY_GIT =
-  /^(?:alias\.|core\.(?:sshcommand|editor|pager|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand)|pager\.|credential\.(?:.*\.)?helper|diff\.external|(?:diff|merge|filter|difftool|mergetool|browser|man|tar|trailer)\..*\.?(?:command|textconv|driver|clean|smudge|process|cmd|path)|gpg\.(?:.*\.)?program|sequence\.editor|protocol\.ext|uploadpack\.packobjectshook|remote\..*\.(?:uploadpack|receivepack|vcs|proxy)|submodule\..*\.update|interactive\.difffilter|instaweb\.|sendemail\.(?:\w*cmd|smtpserver)|web\.browser)/i;
+const RUN_BY_GIT = regex("i")`
+  ^(?:alias\.|core\.(?:sshcommand|editor|pager|fsmonitor|hookspath|askpass|gitproxy
+  |alternaterefscommand)|pager\.|credential\.(?:.*\.)?helper|diff\.external|(?:diff|merge
+  |filter|difftool|mergetool|browser|man|tar|trailer)\..*\.?(?:command|textconv|driver|clean
+  |smudge|process|cmd|path)|gpg\.(?:.*\.)?program|sequence\.editor|protocol\.ext
+  |uploadpack\.packobjectshook|remote\..*\.(?:uploadpack|receivepack|vcs|proxy)
+  |submodule\..*\.update|interactive\.difffilter|instaweb\.|sendemail\.(?:\w*cmd|smtpserver)
+  |web\.browser)
+`;
 /** A pager that is none, an editor that changes nothing. */
 const USUAL_VALUE = /^(?:|cat|less|true|false|:|vim?|nano|never|osxkeychain|store|cache|manager)$/;
 const LOADED_BY_GIT = /^(?:include(?:if)?\.|init\.templatedir|core\.worktree)/i;
@@ -87,12 +95,18 @@ const GIT: [RegExp, Danger][] = [
   [/^reflog (?:expire|delete)\b|^(?:gc|maintenance|repack)\b.*--prune/, "rewrites_history"],
   [/^update-ref\b(?! --help)|^symbolic-ref\b.* (?:-d|--delete)\b/, "rewrites_history"],
   [
-    /^branch\b.* (?:-\w*[dDMCf]\w*|--del\S*|--force)(?: |$)|^tag\b.* (?:-\w*[df]\w*|--del\S*|--force)(?: |$)/,
+    regex()`
+  ^branch\b.* (?:-\w*[dDMCf]\w*|--del\S*|--force)(?: |$)|^tag\b.* (?:-\w*[df]\w*|--del\S*
+  |--force)(?: |$)
+`,
     "rewrites_history",
   ],
   [/^(?:checkout\b.* -B|switch\b.* (?:-C|--force-create))(?: |$)/, "rewrites_history"],
   [
-    /^fetch\b.* (?:\+\S+|-\w*f\w*|--force|--prune-tags)(?: |$)|^pull\b.* (?:-\w*f\w*|--force)(?: |$)/,
+    regex()`
+  ^fetch\b.* (?:\+\S+|-\w*f\w*|--force|--prune-tags)(?: |$)|^pull\b.* (?:-\w*f\w*
+  |--force)(?: |$)
+`,
     "rewrites_history",
   ],
   [
@@ -109,7 +123,10 @@ const GIT: [RegExp, Danger][] = [
   ],
   // A second plain word, or a word that ends like a file's name, is a path.
   [
-    /^checkout(?!.* (?:-[bBt]|--track|--orphan|--detach)(?: |$)) (?:-\S+ )*(?:[^-\s]\S* [^-\s]\S*|[^-\s]\S*\.[a-z]{1,4})(?: |$)/,
+    regex()`
+  ^checkout(?!.* (?:-[bBt]|--track|--orphan|--detach)(?: |$)) (?:-\S+ )*(?:[^-\s]\S* [^-\s]\S*
+  |[^-\s]\S*\.[a-z]{1,4})(?: |$)
+`,
     "discards_changes",
   ],
   [/^switch\b.* (?:-\w*f\w*(?: |$)|--for(?!ce-create)|--disc)/, "discards_changes"],
@@ -126,12 +143,20 @@ const GIT: [RegExp, Danger][] = [
   [/^(?:apply|am)\b(?!.* --(?:check|stat|numstat|summary)(?: |$))/, "unclear"],
   [/^apply\b.* (?:-R|--reverse)(?: |$)/, "discards_changes"],
   [
-    /^(?:merge-file|mv\b.* -f|mergetool|sparse-checkout (?:set|disable)|lfs checkout|p4|cvsexportcommit|instaweb|daemon|send-email|hook run|for-each-repo|maintenance start|credential-store|bugreport|interpret-trailers\b.* --in-place|update-index\b.* --(?:assume|skip))/,
+    regex()`
+  ^(?:merge-file|mv\b.* -f|mergetool|sparse-checkout (?:set|disable)|lfs checkout|p4
+  |cvsexportcommit|instaweb|daemon|send-email|hook run|for-each-repo|maintenance start
+  |credential-store|bugreport|interpret-trailers\b.* --in-place|update-index\b.* --(?:assume
+  |skip))
+`,
     "unclear",
   ],
   [/^bundle create\b|^commit-graph\b.*--output|^(?:init|clone)\b.* --template/, "unclear"],
   [
-    /^config\b.* (?:alias\.|core\.(?:sshcommand|editor|pager|fsmonitor|hookspath|askpass)|credential\.|diff\.external|filter\.|include)\S* \S/i,
+    regex("i")`
+  ^config\b.* (?:alias\.|core\.(?:sshcommand|editor|pager|fsmonitor|hookspath|askpass)
+  |credential\.|diff\.external|filter\.|include)\S* \S
+`,
     "changes_secrets",
   ],
   [/^config\b.* --(?:unset|remove-section|rename-section|replace-all|edit)/, "changes_secrets"],

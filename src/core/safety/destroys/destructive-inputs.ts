@@ -3,6 +3,7 @@
  * whatever its field is called. Only what is certain to destroy counts: most texts are prose.
  */
 
+import { regex } from "../regex.ts";
 import { inShellQuotes } from "../shell/shell-quote.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { dangersOfProgram } from "./destructive-code.ts";
@@ -63,8 +64,12 @@ const MOST_TEXTS = 300;
 const LONGEST = 4000;
 const METHOD_KEY = /^(?:http_?|request_?)?(?:method|verb)$/i;
 const PLACE_KEY = /path|file|folder|directory|^dir$|url|uri|address|^glob$|^pattern$/i;
-const PROSE =
-  /^(?:description|title|body|content|contents|text|message|prompt|comment|summary|reason|note|notes|todos?|name|label|labels|subject|details|explanation|thought|plan|question|questions|header|old_\w+|new_\w+|oldString|newString|markdown|html|caption|instructions?|status|activeForm)$/i;
+const PROSE = regex("i")`
+  ^(?:description|title|body|content|contents|text|message|prompt|comment|summary|reason|note
+  |notes|todos?|name|label|labels|subject|details|explanation|thought|plan|question|questions
+  |header|old_\w+|new_\w+|oldString|newString|markdown|html|caption|instructions?|status
+  |activeForm)$
+`;
 const SEARCH = /^(?:query|q|search|keywords?|pattern|regex|filter|term)$/i;
 const CODE =
   /^(?:code|js|javascript|typescript|python|source_code|expression|function|snippet|eval|lambda)$/i;
@@ -93,8 +98,13 @@ function dangersOfArguments(key: string, value: unknown[], place: ToolCallPlace)
 }
 
 /** A statement with what it changes; prose also begins with "drop" or "delete from". */
-const SQL_START =
-  /(?:^|;|\(|\bas\b)\s*(?:drop\s+(?:table|database|schema|view|index|role|user|type|function|column|collection|keyspace|materialized|owned)\b|truncate\s+(?:table\s+)?[\w."`]+\s*(?:;|$|cascade|,)|delete\s+from\s+[\w."`]+\s*(?:;|$|where\b|using\b|returning\b)|update\s+[\w."`]+\s+set\s|alter\s+(?:table|role|user|database|system)\b|grant\s|copy\s|with\s|merge\s+into\b)/i;
+const SQL_START = regex("i")`
+  (?:^|;|\(|\bas\b)\s*(?:drop\s+(?:table|database|schema|view|index|role|user|type|function
+  |column|collection|keyspace|materialized|owned)\b|truncate\s+(?:table\s+)?[\w."\`]+\s*(?:;|$
+  |cascade|,)|delete\s+from\s+[\w."\`]+\s*(?:;|$|where\b|using\b|returning\b)
+  |update\s+[\w."\`]+\s+set\s|alter\s+(?:table|role|user|database|system)\b|grant\s|copy\s
+  |with\s|merge\s+into\b)
+`;
 
 function certain(dangers: Danger[]): Danger[] {
   return dangers.filter((danger) => danger !== "unclear");

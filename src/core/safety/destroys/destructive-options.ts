@@ -56,7 +56,7 @@ function byProgram<Row extends readonly [programs: string, ...unknown[]]>(
 ): Map<string, Row[]> {
   const found = new Map<string, Row[]>();
   for (const row of rows)
-    for (const program of row[0].split(" "))
+    for (const program of row[0].split(/\s+/))
       found.set(program, [...(found.get(program) ?? []), row]);
   return found;
 }

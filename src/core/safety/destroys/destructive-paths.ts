@@ -1,4 +1,5 @@
 /** The files that should not be written to lightly. */
+import { regex } from "../regex.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 
 export function dangersOfPath(
@@ -31,5 +32,10 @@ const HARMLESS = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp\/|var\/tmp\
 const SYSTEM = /^\/(?:etc|usr|bin|sbin|lib|lib64|boot|dev|sys|proc|var|opt|Library|System)(?:\/|$)/;
 const HOME_DOTFILE = /^(?:~|\/root|\/(?:home|Users)\/[^/]+)\/\.[^/]/;
 const EXAMPLE = /\.(?:example|sample|template|dist)$/;
-const SECRET =
-  /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.netrc|\.npmrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.mcp\.json|\.(?:bash|zsh)rc|\.(?:bash_|z)?profile|\.gitconfig|authorized_keys|known_hosts|id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.[^/]*)?|secrets?\.(?:json|ya?ml|toml|env)|[^/]+\.(?:pem|p12|pfx|key))$|(?:^|\/)\.(?:ssh|gnupg|aws|kube|azure|docker|git|claude|codex|gemini)\//;
+const SECRET = regex()`
+  (?:^|/)(?:\.env(?:\.[^/]*)?|\.netrc|\.npmrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials
+  |\.mcp\.json|\.(?:bash|zsh)rc|\.(?:bash_|z)?profile|\.gitconfig|authorized_keys|known_hosts
+  |id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.[^/]*)?|secrets?\.(?:json|ya?ml|toml|env)
+  |[^/]+\.(?:pem|p12|pfx|key))$|(?:^|/)\.(?:ssh|gnupg|aws|kube|azure|docker|git|claude|codex
+  |gemini)/
+`;

@@ -1,4 +1,5 @@
 /** Programs that destroy, as data: the arguments that make them do it, and what is lost. */
+import { regex } from "../regex.ts";
 import type { Danger } from "./destructive.ts";
 
 type Rule = [when: RegExp, danger: Danger];
@@ -97,12 +98,18 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["firebase", /:(?:delete|remove|disable)\b/, "deletes_data"],
   [
     "docker podman nerdctl",
-    /^(?:rm|rmi)\b|^\w+ (?:rm|prune|remove|reset)\b|\bcompose\b.* (?:down\b.* (?:-v|--volumes)|rm)\b|^swarm leave|^system reset/,
+    regex()`
+  ^(?:rm|rmi)\b|^\w+ (?:rm|prune|remove|reset)\b|\bcompose\b.* (?:down\b.* (?:-v|--volumes)
+  |rm)\b|^swarm leave|^system reset
+`,
     "deletes_resources",
   ],
   [
     "docker podman nerdctl",
-    /^(?:container )?(?:stop|kill|restart|pause)\b|\bcompose\b.* kill\b|^service (?:scale\b.*=0|update\b.*--replicas[ =]0)/,
+    regex()`
+  ^(?:container )?(?:stop|kill|restart|pause)\b|\bcompose\b.* kill\b|^service (?:scale\b.*=0
+  |update\b.*--replicas[ =]0)
+`,
     "stops_processes",
   ],
   ["docker podman nerdctl", /^kill\b/, "deletes_resources"],
@@ -117,17 +124,26 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["buildah", /^push\b/, "publishes"],
   [
     "kubectl oc",
-    /(?:^| )(?:delete|drain|cordon|taint)(?: |$)|\breplace\b.*--force\b|--replicas[= ]0\b|--prune\b|replicas"?:\s*0|unschedulable/,
+    regex()`
+  (?:^| )(?:delete|drain|cordon|taint)(?: |$)|\breplace\b.*--force\b|--replicas[= ]0\b
+  |--prune\b|replicas"?:\s*0|unschedulable
+`,
     "deletes_resources",
   ],
   [
     "kubectl oc",
-    /(?:^| )(?:rollout (?:undo|restart)|config (?:delete-\w+|unset)|certificate (?:approve|deny)|create (?:clusterrolebinding|rolebinding|secret))/,
+    regex()`
+  (?:^| )(?:rollout (?:undo|restart)|config (?:delete-\w+|unset)|certificate (?:approve|deny)
+  |create (?:clusterrolebinding|rolebinding|secret))
+`,
     "changes_secrets",
   ],
   [
     "kubectl oc",
-    /^(?!.*--dry-run=(?:client|server)\b).*(?:^| )(?:apply|patch|edit|set|label|annotate|cp|run|debug|autoscale|scale|create|replace|expose|attach)(?: |$)/,
+    regex()`
+  ^(?!.*--dry-run=(?:client|server)\b).*(?:^| )(?:apply|patch|edit|set|label|annotate|cp|run
+  |debug|autoscale|scale|create|replace|expose|attach)(?: |$)
+`,
     "unclear",
   ],
   ["helm", /^(?:uninstall|delete|rollback|un|del)\b|^repo remove\b/, "deletes_resources"],
@@ -135,7 +151,10 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["helm oras crane", /^push\b/, "publishes"],
   [
     "terraform tofu terragrunt cdktf",
-    /(?:^| )(?:destroy|apply|state (?:rm|push|mv)|workspace delete|taint|force-unlock|import)\b|(?:^| )-destroy\b/,
+    regex()`
+  (?:^| )(?:destroy|apply|state (?:rm|push|mv)|workspace delete|taint|force-unlock|import)\b
+  |(?:^| )-destroy\b
+`,
     "deletes_resources",
   ],
   ["terraform tofu", /(?:^| )(?:init)\b.* -(?:migrate-state|force-copy|reconfigure)/, "unclear"],
@@ -148,17 +167,26 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["earthly", /prune/, "deletes_files"],
   [
     "gh glab",
-    /^(?:-R \S+ |--repo[ =]\S+ )?\S+ (?:delete|archive|remove)\b|^api\b.*(?:-X|--method)[ =]?DELETE\b|\bdelete(?:Ref|\w+)\(input/,
+    regex()`
+  ^(?:-R \S+ |--repo[ =]\S+ )?\S+ (?:delete|archive|remove)\b|^api\b.*(?:-X
+  |--method)[ =]?DELETE\b|\bdelete(?:Ref|\w+)\(input
+`,
     "deletes_resources",
   ],
   [
     "gh glab",
-    /^repo (?:rename|edit|sync\b.*--force)|^(?:secret|variable) (?:set|delete)|^(?:ssh-key|gpg-key) |^auth (?:logout|login|token)|^workflow disable|^extension install|^alias set/,
+    regex()`
+  ^repo (?:rename|edit|sync\b.*--force)|^(?:secret|variable) (?:set|delete)|^(?:ssh-key
+  |gpg-key) |^auth (?:logout|login|token)|^workflow disable|^extension install|^alias set
+`,
     "changes_secrets",
   ],
   [
     "gh glab",
-    /^api\b.*(?:-X|--method)[ =]?(?:PUT|PATCH|POST)\b|^api\b.* -[fF] |^(?:issue|pr|mr) (?:close|review)\b|^run (?:cancel|rerun)|^workflow run/,
+    regex()`
+  ^api\b.*(?:-X|--method)[ =]?(?:PUT|PATCH|POST)\b|^api\b.* -[fF] |^(?:issue|pr|mr) (?:close
+  |review)\b|^run (?:cancel|rerun)|^workflow run
+`,
     "unclear",
   ],
   ["gh glab", /^release (?:create|upload|edit)\b|^(?:pr|mr) merge\b|^gist create\b/, "publishes"],
@@ -177,11 +205,15 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["setcap", ALWAYS, "changes_permissions"],
   [
     "kill",
-    /(?:^| )-(?:9|KILL|SIGKILL|STOP|[sn] (?:9|KILL|SIGKILL))\b|--signal[ =](?:9|KILL|SIGKILL)|(?:^| )-1$|(?:^| )-- -\d/,
+    regex()`
+  (?:^| )-(?:9|KILL|SIGKILL|STOP|[sn] (?:9|KILL|SIGKILL))\b|--signal[ =](?:9|KILL|SIGKILL)
+  |(?:^| )-1$|(?:^| )-- -\d
+`,
     "stops_processes",
   ],
   [
-    "killall killall5 pkill skill fuser shutdown reboot halt poweroff kill-port fkill xkill kexec ipcrm",
+    `killall killall5 pkill skill fuser shutdown reboot halt poweroff kill-port fkill xkill kexec
+    ipcrm`,
     ALWAYS,
     "stops_processes",
   ],
@@ -190,7 +222,10 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["init telinit", /^[016]\b/, "stops_processes"],
   [
     "systemctl launchctl service rc-service initctl supervisorctl monit sv loginctl circusctl",
-    /\b(?:stop|stopall|disable|mask|kill\S*|poweroff|reboot|unload|bootout|restart|isolate|remove|down|quit|shutdown|terminate-\w+|daemon-reexec)\b/,
+    regex()`
+  \b(?:stop|stopall|disable|mask|kill\S*|poweroff|reboot|unload|bootout|restart|isolate|remove
+  |down|quit|shutdown|terminate-\w+|daemon-reexec)\b
+`,
     "stops_processes",
   ],
   ["systemctl", /\bedit\b/, "changes_secrets"],
@@ -203,7 +238,10 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["adb", /^reboot\b/, "stops_processes"],
   [
     "npm pnpm yarn bun lerna nx changeset jsr deno vsce ovsx np",
-    /^(?!.*--dry-run).*(?:^| )(?:publish|unpublish|deprecate|dist-tag (?:add|rm)|owner (?:add|rm)|access (?:public|set|grant)|token create|team \w+)(?: |$)/,
+    regex()`
+  ^(?!.*--dry-run).*(?:^| )(?:publish|unpublish|deprecate|dist-tag (?:add|rm)|owner (?:add|rm)
+  |access (?:public|set|grant)|token create|team \w+)(?: |$)
+`,
     "publishes",
   ],
   ["semantic-release np release-it standard-version goreleaser", /^(?!.*--dry-run)/, "publishes"],
@@ -263,7 +301,8 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
   ["mount", /remount|(?:^| )(?:-o|--bind)\b/, "unclear"],
   ["umount swapoff losetup", /(?:^| )(?:-\w*[laDd]|\/)/, "stops_processes"],
   [
-    "apt apt-get aptitude yum dnf brew pacman zypper apk snap flatpak port choco winget scoop emerge",
+    `apt apt-get aptitude yum dnf brew pacman zypper apk snap flatpak port choco winget scoop
+    emerge`,
     /^(?:remove|purge|autoremove|uninstall|erase|rm|del|cleanup|bundle cleanup|--unmerge|-R\w*)\b/,
     "deletes_files",
   ],
@@ -318,5 +357,5 @@ const RULES: [programs: string, when: RegExp, danger: Danger][] = [
 
 const BY_PROGRAM = new Map<string, Rule[]>();
 for (const [programs, when, danger] of RULES)
-  for (const program of programs.split(" "))
+  for (const program of programs.split(/\s+/))
     BY_PROGRAM.set(program, [...(BY_PROGRAM.get(program) ?? []), [when, danger]]);

@@ -3,6 +3,7 @@
  * wrappers and shells within it.
  */
 
+import { regex } from "../regex.ts";
 import { launchedBy } from "../shell/shell-launchers.ts";
 import { inShellQuotes } from "../shell/shell-quote.ts";
 import { type Command, readScript, type Word } from "../shell/shell-words.ts";
@@ -49,8 +50,10 @@ function sendsSecrets(commands: Command[]): boolean {
   });
 }
 
-const SECRET_FILE =
-  /(?:^|[/@=])(?:\.env(?:\.(?!example|sample|template|dist)\w+)?|\.netrc|\.npmrc|\.pypirc|\.pgpass|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws\/credentials|\.kube\/config)$/;
+const SECRET_FILE = regex()`
+  (?:^|[/@=])(?:\.env(?:\.(?!example|sample|template|dist)\w+)?|\.netrc|\.npmrc|\.pypirc
+  |\.pgpass|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws/credentials|\.kube/config)$
+`;
 const CALLERS =
   /^(?:curl|wget|nc|ncat|netcat|dig|nslookup|host|https?|xh|telnet|socat|openssl|mail)$/;
 const LONGEST = 20_000;
@@ -151,7 +154,7 @@ function dangersOfWords(
   ];
 }
 
-/** What is certain to be destroyed in another terminal or at another time, by the words or a text. */
+/** What is certain to be destroyed in another terminal or later, by the words or a text. */
 function dangersElsewhere(
   name: string,
   args: Word[],
@@ -198,8 +201,14 @@ function isSearched(name: string, args: Word[]): boolean {
 }
 
 /** Programs whose arguments are names, patterns or text. */
-const TAKES_TEXT =
-  /^(?:echo|printf|[efr]?grep|rg|ag|ack|git|gh|glab|ls|cat|head|tail|less|more|jq|yq|sed|g?sed|[gmn]?awk|test|\[|\[\[|which|type|man|help|command|whereis|whatis|apropos|info|file|stat|wc|sort|diff|cp|mv|mkdir|touch|ln|basename|dirname|realpath|readlink|npm|pnpm|yarn|bun|node|python[\d.]*|vitest|jest|pytest|mocha|cargo|go|make|tsc|eslint|set|export|local|declare|typeset|read|unset|return|exit|shift|true|false|:|alias|askline|claude|codex|gemini|opencode|tree|du|df|ps|pgrep|id|cd|pushd|fzf|tldr|brew|apt|apt-get|pip|pip3|dpkg|rpm)$/;
+const TAKES_TEXT = regex()`
+  ^(?:echo|printf|[efr]?grep|rg|ag|ack|git|gh|glab|ls|cat|head|tail|less|more|jq|yq|sed|g?sed
+  |[gmn]?awk|test|\[|\[\[|which|type|man|help|command|whereis|whatis|apropos|info|file|stat|wc
+  |sort|diff|cp|mv|mkdir|touch|ln|basename|dirname|realpath|readlink|npm|pnpm|yarn|bun|node
+  |python[\d.]*|vitest|jest|pytest|mocha|cargo|go|make|tsc|eslint|set|export|local|declare
+  |typeset|read|unset|return|exit|shift|true|false|:|alias|askline|claude|codex|gemini
+  |opencode|tree|du|df|ps|pgrep|id|cd|pushd|fzf|tldr|brew|apt|apt-get|pip|pip3|dpkg|rpm)$
+`;
 const DESTROYERS = /^(?:rm|unlink|shred|rimraf|mkfs(?:\..+)?|truncate)$/;
 
 /** A destructive command among the arguments of a program that we do not know. */
@@ -384,8 +393,10 @@ const KEYWORDS = new Set([
 ]);
 const ADMINISTRATOR = new Set(["sudo", "doas", "su", "pkexec"]);
 const DOWNLOADERS = /^(?:.*\/)?(?:curl|wget|fetch|http|aria2c)$|https?:\/\//;
-const TERMINALS_LISTED =
-  /^(?:tmux (?:ls|list-\w+|has(?:-session)?|capture-pane|display(?:-message)?|info|-V)|screen -(?:ls|list|v))$/;
+const TERMINALS_LISTED = regex()`
+  ^(?:tmux (?:ls|list-\w+|has(?:-session)?|capture-pane|display(?:-message)?|info|-V)
+  |screen -(?:ls|list|v))$
+`;
 const UNREADABLE = new Set([
   "eval",
   "alias",

@@ -1,5 +1,6 @@
 /** Finds files that a script writes and then runs: what is run was seen by nobody. */
 
+import { regex } from "../regex.ts";
 import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { writtenBy } from "./destructive-commands.ts";
@@ -63,13 +64,19 @@ export function createWrittenThenRun(): WrittenThenRun {
 }
 
 const MOST_FILES = 200;
-const RUNNERS =
-  /^(?:(?:ba|z|da|k|a)?sh|source|\.|python[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|Rscript|tsx|ts-node|make|gmake|env|exec|sudo|nohup|time|timeout|npx|go|java|chmod)$/;
-const BUILDERS =
-  /^(?:npm|pnpm|yarn|bun|npx|make|gmake|pytest|vitest|jest|mocha|cargo|go|gradle|gradlew|mvn|rake|just|task|tox|nox|git)$/;
+const RUNNERS = regex()`
+  ^(?:(?:ba|z|da|k|a)?sh|source|\.|python[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh
+  |Rscript|tsx|ts-node|make|gmake|env|exec|sudo|nohup|time|timeout|npx|go|java|chmod)$
+`;
+const BUILDERS = regex()`
+  ^(?:npm|pnpm|yarn|bun|npx|make|gmake|pytest|vitest|jest|mocha|cargo|go|gradle|gradlew|mvn
+  |rake|just|task|tox|nox|git)$
+`;
 /** Files that a build or a test runner runs, or that say what it runs. */
-const CODE =
-  /(?:^|\/)(?:package\.json|[Mm]akefile[\w.-]*|conftest\.py|[Jj]ustfile|Rakefile|build\.(?:rs|gradle\S*)|\.git\/hooks\/.*|[\w.-]*(?:[._-]test|[._-]spec|config)\.\w+|test_[\w-]+\.py)$/;
+const CODE = regex()`
+  (?:^|/)(?:package\.json|[Mm]akefile[\w.-]*|conftest\.py|[Jj]ustfile|Rakefile|build\.(?:rs
+  |gradle\S*)|\.git/hooks/.*|[\w.-]*(?:[._-]test|[._-]spec|config)\.\w+|test_[\w-]+\.py)$
+`;
 
 function downloadedBy(name: string, args: string[]): string[] {
   const isNamedByServer =

@@ -3,6 +3,7 @@
  * it. When unsure, it may.
  */
 
+import { regex } from "../regex.ts";
 import { inShellQuotes } from "../shell/shell-quote.ts";
 import { dangersOfWriting } from "./destructive-commands.ts";
 import { decisionsInText } from "./destructive-decisions.ts";
@@ -107,11 +108,17 @@ function withoutCommands(input: Readonly<Record<string, unknown>>): Record<strin
 
 const SHELL_TOOL =
   /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command|run_terminal_cmd)$/i;
-const WRITING_TOOL =
-  /^(?:write|edit|multi_?edit|notebook_?edit|(?:write|edit|append|move|copy|rename)_file|create_(?:text_)?file|replace|apply_patch|patch)$/i;
+const WRITING_TOOL = regex("i")`
+  ^(?:write|edit|multi_?edit|notebook_?edit|(?:write|edit|append|move|copy|rename)_file
+  |create_(?:text_)?file|replace|apply_patch|patch)$
+`;
 /** Tools that read, and tools whose texts are for people. */
-const QUIET_TOOL =
-  /^(?:read|read_file|read_many_files|view|cat|open_file|grep|glob|ls|list_\w+|search\w*|file_search|codebase_search|todo_?(?:write|read)|update_plan|web_?search|web_?fetch|google_web_search|task|agent|ask_?user\w*|request_user_input|exit_?plan_?mode|enter_?plan_?mode|skill|tool_?search|think\w*|save_memory)$/i;
+const QUIET_TOOL = regex("i")`
+  ^(?:read|read_file|read_many_files|view|cat|open_file|grep|glob|ls|list_\w+|search\w*
+  |file_search|codebase_search|todo_?(?:write|read)|update_plan|web_?search|web_?fetch
+  |google_web_search|task|agent|ask_?user\w*|request_user_input|exit_?plan_?mode
+  |enter_?plan_?mode|skill|tool_?search|think\w*|save_memory)$
+`;
 /** The first word of a tool's name says what it does. */
 const NAMED_TOOLS: [names: RegExp, danger: Danger][] = [
   [/^(?:publish|merge|deploy|release)(?:_|$)/i, "publishes"],

@@ -1,4 +1,5 @@
 /** Command lines of programs that are harmless otherwise, as data: a pattern and its danger. */
+import { regex } from "../regex.ts";
 import type { Danger } from "./destructive.ts";
 
 export type LinePattern = [
@@ -28,14 +29,20 @@ export const LINE_PATTERNS: LinePattern[] = [
   ["less more", /(?:^| )\+\S*!/, "runs_hidden_program"],
   [
     "gdb",
-    /(?:^| )-{1,2}(?:ex|iex|eval-command)[ =]?(?:shell|!|python|pipe|\||source|make|call|kill|set logging)/,
+    regex()`
+  (?:^| )-{1,2}(?:ex|iex|eval-command)[ =]?(?:shell|!|python|pipe|\||source|make|call|kill
+  |set logging)
+`,
     "runs_hidden_program",
   ],
   ["gdb lldb", /(?:^| )-{1,2}(?:x|command|s|source)[ =]/, "unclear"],
   ["lldb", /platform shell|script /, "runs_hidden_program"],
   [
     "make gmake",
-    /(?:^| )(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|CC|CXX|LD|AR)=(?!(?:gcc|clang|cc|g\+\+|clang\+\+|ld|ar|\/bin\/(?:ba)?sh)(?: |$))/,
+    regex()`
+  (?:^| )(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|CC|CXX|LD|AR)=(?!(?:gcc|clang|cc|g\+\+|clang\+\+|ld
+  |ar|/bin/(?:ba)?sh)(?: |$))
+`,
     "runs_hidden_program",
   ],
   ["make gmake", /(?:^| )-f ?(?:-|\/dev\/\S+)(?: |$)/, "runs_hidden_program"],
@@ -49,7 +56,10 @@ export const LINE_PATTERNS: LinePattern[] = [
   ["cmake", /^-E (?:rm|remove\w*)(?: |$)/, "deletes_files"],
   [
     "cmake",
-    /^-E (?:copy\w*|rename|create_\w+|touch|tar)(?: |$)|(?:^| )--install(?: |$)|--target (?:clean|install)/,
+    regex()`
+  ^-E (?:copy\w*|rename|create_\w+|touch|tar)(?: |$)|(?:^| )--install(?: |$)|--target (?:clean
+  |install)
+`,
     "unclear",
   ],
   ["cargo", /^(?:\+\S+ )?clean(?: |$)/, "deletes_files"],
@@ -59,7 +69,8 @@ export const LINE_PATTERNS: LinePattern[] = [
   ["go", /^(?:run|generate|install|get|env -w|tool compile|work|mod edit)(?: |$)/, "unclear"],
   ["gofmt goimports shfmt", /(?:^| )-w(?: |$)/, "unclear"],
   [
-    "gradle gradlew mvn mvnw ant sbt lein dotnet flutter stack swift xcodebuild jekyll pre-commit ruff latexmk",
+    `gradle gradlew mvn mvnw ant sbt lein dotnet flutter stack swift xcodebuild jekyll pre-commit
+    ruff latexmk`,
     /(?:^| )(?:-?clean|reset|-C|\S*:purge\S*)(?: |$)/,
     "deletes_files",
   ],
@@ -77,8 +88,13 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   ["m4", /^/, "unclear"],
   [
-    "gnuplot dc octave matlab expect tclsh wish irb julia elixir iex erl ghc runghc scala groovy clojure clj bb sbcl guile racket janet crystal qjs d8 luajit r gst ocaml csi v nim kotlinc zx ipython jshell",
-    /(?:^| )(?:-{1,2}(?:e|c|eval|exec|run|batch|f|script)(?:[ =:]|$)|\S+\.(?:tcl|hs|ml|st|kts|jsh|fsx)(?: |$)|eval )/,
+    `gnuplot dc octave matlab expect tclsh wish irb julia elixir iex erl ghc runghc scala groovy
+    clojure clj bb sbcl guile racket janet crystal qjs d8 luajit r gst ocaml csi v nim kotlinc
+    zx ipython jshell`,
+    regex()`
+  (?:^| )(?:-{1,2}(?:e|c|eval|exec|run|batch|f|script)(?:[ =:]|$)|\S+\.(?:tcl|hs|ml|st|kts|jsh
+  |fsx)(?: |$)|eval )
+`,
     "unclear",
   ],
   ["swift", /(?:^| )(?:-{1,2}(?:e|eval|exec|run)(?:[ =:]|$)|\S+\.swift(?: |$))/, "unclear"],
@@ -101,12 +117,18 @@ export const LINE_PATTERNS: LinePattern[] = [
   ],
   [
     "npm pnpm yarn",
-    /^(?:pkg (?:set|delete)|set-script|config (?:set|delete)|audit fix\b.* --force|link |edit |init \w|create )/,
+    regex()`
+  ^(?:pkg (?:set|delete)|set-script|config (?:set|delete)|audit fix\b.* --force
+  |link |edit |init \w|create )
+`,
     "unclear",
   ],
   [
     "npm pnpm yarn",
-    /(?:^| )(?:-g|--global|global)(?: |$).*(?:rm|remove|uninstall|un)|^(?:rm|uninstall|remove)\b.* (?:-g|--global)|^global remove/,
+    regex()`
+  (?:^| )(?:-g|--global|global)(?: |$).*(?:rm|remove|uninstall|un)|^(?:rm|uninstall
+  |remove)\b.* (?:-g|--global)|^global remove
+`,
     "deletes_files",
   ],
   ["npx bunx pnpm", /(?:^| )(?:github:|git\+|https?:\/\/)\S/, "runs_remote_code"],
@@ -114,7 +136,10 @@ export const LINE_PATTERNS: LinePattern[] = [
   ["deno", /^(?:run|install|repl|task (?!test|build|lint|check|fmt))\b/, "unclear"],
   [
     "pip pip3 uv conda gem poetry pipx pdm",
-    /(?:^| )(?:uninstall(?:-all)?|cache (?:purge|clean|clear)|cleanup|env remove|clean|remove)(?: |$)/,
+    regex()`
+  (?:^| )(?:uninstall(?:-all)?|cache (?:purge|clean|clear)|cleanup|env remove|clean
+  |remove)(?: |$)
+`,
     "deletes_files",
   ],
   [
@@ -132,7 +157,10 @@ export const LINE_PATTERNS: LinePattern[] = [
   ["curl", /(?:^| )(?:-\w*Q|--quote)(?: |=)/, "deletes_resources"],
   [
     "curl",
-    /(?:^| )(?:-[a-zA-Z]{0,3}T ?\S|--upload-file)|(?:^| )(?:-F|--form) ?\S*=@|(?:^| )(?:-d|--data\S*) ?@/,
+    regex()`
+  (?:^| )(?:-[a-zA-Z]{0,3}T ?\S|--upload-file)|(?:^| )(?:-F|--form) ?\S*=@|(?:^| )(?:-d
+  |--data\S*) ?@
+`,
     "publishes",
   ],
   ["curl", /-HTTP-Method-Override/i, "deletes_resources"],

@@ -2,6 +2,7 @@
  * Options of harmless programs, as data: whose value is a program to run, code to load, or a file
  * to write to; with the values that people use every day.
  */
+import { regex } from "../regex.ts";
 
 export type OptionRow = [
   /** Apart by spaces. */
@@ -18,11 +19,19 @@ const PACKAGERS = "npm npx pnpm yarn bun bunx";
 const COMPRESSOR =
   /^(?:(?:un)?(?:pigz|gzip|zstd|zstdmt|xz|pixz|lz4|bzip2|pbzip2|lzma|brotli|gz)\b[ \w-]*)$/;
 /** A configuration with its program's own name is the project's. */
-const OWN_CONFIG =
-  /^(?!\/|~|\.\.)(?:[\w./-]*\/)?\.?(?:vitest|vite|jest|eslint|prettier|playwright|mocha|mocharc|babel|webpack|rollup|rolldown|tsconfig|cypress|karma|stylelint|biome|pytest|setup\.cfg|pyproject|tox|mypy|ruff|pylint|flake8|rubocop|phpunit|golangci|clippy|next|nuxt|svelte|astro|tsup|esbuild|postcss|tailwind|nyc|c8|commitlint|lint-staged|lintstaged|knip|typedoc|storybook|metro|wrangler|dprint|swcrc)[\w.-]*$|^(?:false|\.)$/i;
+const OWN_CONFIG = regex("i")`
+  ^(?!/|~|\.\.)(?:[\w./-]*/)?\.?(?:vitest|vite|jest|eslint|prettier|playwright|mocha|mocharc
+  |babel|webpack|rollup|rolldown|tsconfig|cypress|karma|stylelint|biome|pytest|setup\.cfg
+  |pyproject|tox|mypy|ruff|pylint|flake8|rubocop|phpunit|golangci|clippy|next|nuxt|svelte
+  |astro|tsup|esbuild|postcss|tailwind|nyc|c8|commitlint|lint-staged|lintstaged|knip|typedoc
+  |storybook|metro|wrangler|dprint|swcrc)[\w.-]*$|^(?:false|\.)$
+`;
 const PACKAGE_NAME = /^(?:@[\w-]+\/)?[\w-]+(?:\/(?:register|config|esm|cjs|auto|setup)[\w/.-]*)?$/;
-const REPORTERS =
-  /^(?:default|verbose|dot|spec|tap|tap-flat|json|junit|html|list|line|github|github-actions|basic|blob|min|progress|nyan|landing|hanging-process|agent|stylish|compact|unix|checkstyle|summary|silent|xunit|doc|markdown|lcov|text\S*|tree)(?:,[\w-]+)*$/;
+const REPORTERS = regex()`
+  ^(?:default|verbose|dot|spec|tap|tap-flat|json|junit|html|list|line|github|github-actions
+  |basic|blob|min|progress|nyan|landing|hanging-process|agent|stylish|compact|unix|checkstyle
+  |summary|silent|xunit|doc|markdown|lcov|text\S*|tree)(?:,[\w-]+)*$
+`;
 
 export const OPTION_ROWS: OptionRow[] = [
   ["sort", "runs", "--compress-program", COMPRESSOR],
@@ -71,7 +80,8 @@ export const OPTION_ROWS: OptionRow[] = [
   [
     "curl",
     "writes",
-    "-D --dump-header -c --cookie-jar --trace --trace-ascii --stderr --output-dir --hsts --alt-svc --etag-save --libcurl",
+    `-D --dump-header -c --cookie-jar --trace --trace-ascii --stderr --output-dir --hsts
+    --alt-svc --etag-save --libcurl`,
     /^(?:-|%|\/dev\/)/,
   ],
   ["wget", "writes", "-o --output-file -a --append-output"],
@@ -88,7 +98,8 @@ export const OPTION_ROWS: OptionRow[] = [
   [
     "mysql mariadb",
     "loads",
-    "--tee --pager --init-command --plugin-dir --defaults-file --defaults-extra-file --default-auth",
+    `--tee --pager --init-command --plugin-dir --defaults-file --defaults-extra-file
+    --default-auth`,
   ],
   ["sqlite3", "loads", "-init -A"],
   ["mongosh mongo", "loads", "-f --file"],
@@ -103,7 +114,8 @@ export const OPTION_ROWS: OptionRow[] = [
   [
     "node nodejs",
     "writes",
-    "--cpu-prof-name --diagnostic-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --test-reporter-destination --report-dir",
+    `--cpu-prof-name --diagnostic-dir --redirect-warnings --trace-event-file-pattern
+    --snapshot-blob --test-reporter-destination --report-dir`,
     /^std(?:out|err)$/,
   ],
   ["bun", "loads", "-r --preload --cwd", PACKAGE_NAME],
@@ -207,7 +219,8 @@ export const OPTION_ROWS: OptionRow[] = [
   [
     "jest vitest mocha ava tap playwright cypress karma nyc c8",
     "loads",
-    "--globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --require --resolver --runner --transform --node-arg --preset",
+    `--globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --require --resolver
+    --runner --transform --node-arg --preset`,
     PACKAGE_NAME,
   ],
   ["jest vitest mocha ava playwright cypress", "loads", "-c --config --config-file", OWN_CONFIG],
@@ -234,11 +247,12 @@ export const OPTION_ROWS: OptionRow[] = [
   [
     "eslint stylelint prettier oxlint",
     "loads",
-    "-c --config --plugin --rulesdir --parser --resolve-plugins-relative-to --custom-syntax --cache-location",
-    new RegExp(
-      `${OWN_CONFIG.source}|^(?:eslint-plugin-|@?[\\w-]+/eslint|prettier-plugin)[\\w/-]+$|^(?:node_modules/)?\\.cache`,
-      "i",
-    ),
+    `-c --config --plugin --rulesdir --parser --resolve-plugins-relative-to --custom-syntax
+    --cache-location`,
+    regex("i")`
+      ${OWN_CONFIG.source}|^(?:eslint-plugin-|@?[\w-]+/eslint|prettier-plugin)[\w/-]+$
+      |^(?:node_modules/)?\.cache
+    `,
   ],
   ["eslint stylelint", "loads", "-f --format --formatter", REPORTERS],
   [

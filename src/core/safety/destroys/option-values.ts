@@ -10,7 +10,7 @@ export function valuesOf(
   options: string,
   { isCluster = true }: { isCluster?: boolean } = {},
 ): string[] {
-  const known = options.split(" ");
+  const known = options.split(/\s+/);
   return words.flatMap((word, index) => {
     if (!word.startsWith("-") || word === "-" || word === "--") return [];
     for (const option of known) {

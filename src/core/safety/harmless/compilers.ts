@@ -1,6 +1,7 @@
 /**
  * Compilers of C and Java, as far as they check and build. Options that load a plugin, call another
- * program or write beside what is built (`-fplugin`, `-wrapper`, `-B`, `-Wl,…`, `-MF`) are left out.
+ * program or write beside what is built (`-fplugin`, `-wrapper`, `-B`, `-Wl,…`, `-MF`) are not
+ * here.
  */
 import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
@@ -41,8 +42,9 @@ function unknown(word: Argument, call: Call): NotKnown {
 const OPTION = new RegExp(
   [
     String.raw`^-(?:W[a-z][\w+=-]*|std=[\w+]+|O[0-3sgz]?|g\d?|c|S|E|v|w|pedantic|pthread|pipe`,
-    String.raw`f(?:syntax-only|PIC|pic|PIE|no-[\w-]+|sanitize=[\w,]+|exceptions|rtti|color-diagnostics)`,
-    String.raw`m(?:64|32|arch=[\w-]+|tune=[\w-]+)|[IL][\w./@+-]+|D\w+(?:=[\w."'+-]*)?|U\w+|l[\w+-]+`,
+    String.raw`f(?:syntax-only|PIC|pic|PIE|no-[\w-]+|sanitize=[\w,]+|exceptions|rtti)`,
+    String.raw`fcolor-diagnostics|m(?:64|32|arch=[\w-]+|tune=[\w-]+)|[IL][\w./@+-]+`,
+    String.raw`D\w+(?:=[\w."'+-]*)?|U\w+|l[\w+-]+`,
     "-version|-help|dumpversion|dumpmachine)$",
   ].join("|"),
 );

@@ -1,7 +1,8 @@
 /** Containers, clusters and clouds: what lists, describes and shows. */
 
+import { regex } from "../regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
-import { type Call, type Given, type Grammar, type Program, reads } from "./grammar.ts";
+import { type Call, each, type Given, type Grammar, type Program, reads } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
 
 /** None of the options of these does more than choose and format. */
@@ -16,7 +17,8 @@ const EXEC: Program = {
   startsCommand: true,
 };
 const COMPOSE: Program = {
-  options: `-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi= --progress=name
+  options: `-f= --file= -p=name --project-name=name --profile=name --env-file= --ansi=
+    --progress=name
     --project-directory=workspace --compatibility --all-resources --parallel=number --verbose`,
   subcommands: {
     "ps|images|ls|top|version|port|volumes|stats|events": LIST,
@@ -212,7 +214,8 @@ const TERRAFORM: Program = {
   },
 };
 
-const AWS = `--cli-read-timeout=number --cli-connect-timeout=number --debug --starting-token= --region=
+const AWS = `--cli-read-timeout=number --cli-connect-timeout=number --debug --starting-token=
+  --region=
   --profile=name --output= --query= --no-cli-pager --no-paginate
   --max-items=number --page-size=number --no-sign-request --color=`;
 const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket=
@@ -240,7 +243,17 @@ const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= -
   --consistent-read --key-condition-expression= --expression-attribute-values= --index-name=
   --projection-expression=`;
 
-/** `aws ec2 describe-instances`: the verb says that it reads. No argument, as it may name a file. */
+const AWS_READS = regex()`
+  ^(?:head-(?:object|bucket)|filter-log-events|lookup-events|simulate-[a-z-]+-policy
+  |validate-template|estimate-template-cost|search-[a-z-]+|batch-get-[a-z-]+
+  |test-metric-filter|query|scan)$
+`;
+const AWS_LOGIN = regex()`
+  ^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private
+  |signing)
+`;
+
+/** `aws ec2 describe-instances`: the verb says that it reads. An argument may name a file. */
 function checkAws(given: Given, call: Call): void {
   const [service, operation, extra] = given.arguments;
   const verb = operation === undefined ? "" : (onlyText(operation) ?? "");
@@ -248,15 +261,8 @@ function checkAws(given: Given, call: Call): void {
   if (given.options.has("--version")) return;
   const isStorage = `${name} ${verb}` === "s3 ls" || `${name} ${verb}` === "logs tail";
   const isReading =
-    isStorage ||
-    /^(?:describe|list|get)-[a-z0-9-]+$/.test(verb) ||
-    /^(?:head-(?:object|bucket)|filter-log-events|lookup-events|simulate-[a-z-]+-policy|validate-template|estimate-template-cost|search-[a-z-]+|batch-get-[a-z-]+|test-metric-filter|query|scan)$/.test(
-      verb,
-    );
-  const isLogin =
-    /^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private|signing)/.test(
-      verb,
-    );
+    isStorage || /^(?:describe|list|get)-[a-z0-9-]+$/.test(verb) || AWS_READS.test(verb);
+  const isLogin = AWS_LOGIN.test(verb);
   if (!isReading || isLogin || (extra !== undefined && !isStorage))
     throw new NotKnown(
       `${call.name} ${service?.source ?? ""} ${(extra ?? operation)?.source ?? ""}`,
@@ -359,8 +365,13 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
     subcommands: {
       compute: {
         subcommands: {
-          "instances|disks|zones|regions|networks|addresses|images|machine-types|firewall-rules|snapshots|instance-groups|instance-templates|forwarding-rules|backend-services|url-maps|ssl-certificates|routes|routers|health-checks|target-pools|instance-groups-managed":
+          ...each(
+            `instances disks zones regions networks addresses images machine-types
+    firewall-rules snapshots instance-groups instance-templates forwarding-rules
+    backend-services url-maps ssl-certificates routes routers health-checks
+    target-pools instance-groups-managed`,
             googleLists,
+          ),
         },
       },
       container: { subcommands: { "clusters|node-pools|images": googleLists } },
@@ -430,8 +441,13 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   },
   az: {
     subcommands: {
-      "vm|group|aks|webapp|functionapp|acr|account|resource|disk|containerapp|keyvault|network|appservice|storage|sql|cosmosdb|redis|monitor|role|policy|provider|tag|deployment|acs|vmss|image|identity|servicebus|eventhubs|apim|cdn|container|postgres|mysql":
+      ...each(
+        `vm group aks webapp functionapp acr account resource disk containerapp keyvault
+    network appservice storage sql cosmosdb redis monitor role policy provider tag
+    deployment acs vmss image identity servicebus eventhubs apim cdn container
+    postgres mysql`,
         { subcommands: { "list|show|list-locations|list-sizes": AZURE } },
+      ),
       version: {},
     },
   },

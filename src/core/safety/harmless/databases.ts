@@ -24,7 +24,7 @@ function readRedis(words: readonly Argument[], call: Call): void {
     if (/^-[hpnua]$|^--(?:user|pass|pattern)$/.test(text)) at++;
     else if (!/^--(?:raw|no-raw|csv|json|tls|no-auth-warning|scan|stat)$/.test(text)) break;
   }
-  const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // just seen
+  const command = words[at] === undefined ? "" : (onlyText(words[at] as Argument) ?? ""); // seen
   const isScan = command === "" && words.some((word) => onlyText(word) === "--scan");
   const isReading = isScan || REDIS.has(command.toLowerCase());
   const isPurge = words
@@ -45,7 +45,8 @@ export const DATABASES: Grammar = {
     feeds: "psqlscript",
   },
   "mysql|mariadb": {
-    options: `-e=sql --execute=sql -h=source -P=number -u= -p? -D= --host=source --port=number --user=
+    options: `-e=mysql --execute=mysql -h=source -P=number -u= -p? -D= --host=source --port=number
+      --user=
       --password? --database= -N -B -s -t -r --batch --silent --table --skip-column-names --raw
       --protocol=tcp -E --vertical --column-names --ssl-mode=`,
     arguments: "name",

@@ -53,7 +53,9 @@ function readTar(words: readonly Argument[], call: Call): void {
   const name = archive === undefined ? "-" : (onlyText(archive) ?? "-");
   const isPiped = /^-?(?=\w*t)[tvzjJ]+$/.test(list) && archive === undefined;
   const isKnown = isPiped || (/^-?(?=\w*t)[tvzjJ]*f$/.test(list) && !/^-|:/.test(name));
-  const odd = members.find((word) => !/^[\w.*]/.test(word.source));
+  const odd = members.find(
+    (word) => !/^(?:["']?[\w.*]|--(?:wildcards|no-wildcards)$)/.test(word.source),
+  );
   if (!isKnown || odd !== undefined)
     throw new NotKnown(`${call.name} ${(isKnown ? odd : letters)?.source ?? ""}`);
 }
@@ -63,7 +65,9 @@ export const FILES_AND_TEXT: Grammar = {
   ...open(
     "stat du df realpath readlink cmp diff md5sum sha1sum sha256sum sha512sum shasum md5 cksum",
   ),
-  ...open("hexdump od strings column jq numfmt factor tsort pathchk sum b2sum zcat gzcat"),
+  ...open(
+    "hexdump od strings col colrm column jq numfmt factor tsort pathchk sum b2sum zcat gzcat",
+  ),
   ...open("bzcat xzcat zipinfo bc cal ncal pr look dir vdir sha224sum sha384sum"),
   ...open("colordiff wdiff diffstat zdiff zcmp hexyl gojq pup"),
   ...open("eza exa lsd lsattr getfacl namei dust duf csvcut csvgrep csvlook"),
@@ -185,6 +189,27 @@ export const FILES_AND_TEXT: Grammar = {
     needs: "-l -t -p -Z -z -v -c",
   },
   jar: { read: readJar },
+  difft: reads("--display=name --color=name --context=number --skip-unchanged --check-only"),
+  readtags: reads("-t=project -l -e -n -p -i -N", "text…"),
+  identify: { ...reads("-format=format -verbose -ping -quiet", "picture…"), hasLongDashes: true },
+  exiftool: {
+    ...reads(
+      `-s -s2 -s3 -S -j -json -a -u -n -g -G -G1 -d= -all -EXIF:all -ImageSize -ImageWidth
+      -ImageHeight -FileType -MIMEType -CreateDate -DateTimeOriginal -Duration -Orientation -Make
+      -Model -FileSize -GPSLatitude -GPSLongitude -Title -Author`,
+      "project…",
+    ),
+    hasLongDashes: true,
+  },
+  pandoc: {
+    ...reads(
+      `-f=document -t=document --from=document --to=document --wrap=none|auto|preserve
+      --columns=number
+        --toc --list-input-formats --list-output-formats --no-highlight -s --standalone`,
+      "project…",
+    ),
+  },
+  chktex: reads("-q -v?number -n=number -w=number", "project…"),
   "tar|gtar|bsdtar": { read: readTar },
   ar: { arguments: "t|tv text…" },
   base64: reads("-d -D -w=number --decode --wrap=number"),

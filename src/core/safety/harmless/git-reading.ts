@@ -5,8 +5,7 @@
  */
 
 import { NotKnown } from "../shell/script-syntax.ts";
-import type { Call, Given, Grammar, Program } from "./grammar.ts";
-import { reads } from "./grammar.ts";
+import { type Call, each, type Given, type Grammar, type Program, reads } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
 
 const COMMITS = `-NUM -n=number --max-count=number --skip=number --since= --until= --after=
@@ -107,7 +106,8 @@ export const GIT_READING: Grammar = {
         subcommands: { "get-url|show": reads("-n --all --push -v", "revision…") },
       },
       config: {
-        options: `--get= --get-all= --get-regexp= --get-urlmatch= --get-colorbool= -l --list --global
+        options: `--get= --get-all= --get-regexp= --get-urlmatch= --get-colorbool= -l --list
+          --global
           --local --system --worktree --show-origin --show-scope --show-names --name-only -z --null
           --type= --bool --int --path --bool-or-int --default= --all --regexp --includes
           --no-includes --blob= --get-color=`,
@@ -282,7 +282,9 @@ export const GIT_READING: Grammar = {
   },
   gh: {
     subcommands: {
-      "pr|issue|run|repo|release|workflow|label|gist|ruleset|cache|project|variable|secret|org|alias|attestation|codespace|gpg-key|ssh-key|deploy-key|autolink":
+      ...each(
+        `pr issue run repo release workflow label gist ruleset cache project variable
+    secret org alias attestation codespace gpg-key ssh-key deploy-key autolink`,
         {
           subcommands: {
             "view|list|status|diff|checks|ls|item-list|field-list|check": reads(
@@ -301,6 +303,7 @@ export const GIT_READING: Grammar = {
             watch: reads("-R= --repo= --exit-status -i=number --interval=number --compact"),
           },
         },
+      ),
       search: {
         subcommands: {
           "code|commits|issues|prs|repos": reads(

@@ -3,10 +3,12 @@
  * its subcommands. What is not listed is not known.
  *
  * Options are written in one string: `-l` takes no value, `-n=number` takes one (glued or as the
- * next word), `--color?` may have one glued to it, `-NUM` stands for `-20`. Behind `=` or `?` stands
- * the kind of the value (any text if nothing stands there) or the values that are allowed, such as
+ * next word), `--color?` may have one glued to it, `-NUM` stands for `-20`. Behind `=` or `?`
+ * stands the kind of the value (any text if nothing stands there) or the allowed values, such as
  * `json|text`. Arguments are kinds in order; `…` behind the last one lets it repeat.
  */
+import { regex } from "../regex.ts";
+import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
 
 /** Names of programs or subcommands; `a|b` gives two the same meaning. */
@@ -66,7 +68,7 @@ export interface Call {
   /** Throws `NotKnown` if the command is not harmless. */
   startCommand(words: readonly Argument[]): void;
   startScript(text: string): void;
-  /** Takes the name of a project's script; throws if it is not a conventional one, or not harmless. */
+  /** Takes the name of a project's script; throws if it is not conventional, or not harmless. */
   startProjectScript(runner: string, name: Argument, more: readonly Argument[]): void;
   runProject(): void;
   /** Reads the settings of the repository in which it is. */
@@ -79,7 +81,7 @@ export interface Call {
 
 /** The same program under several names. */
 export function each(names: string, program: Program): Grammar {
-  return Object.fromEntries(names.split(" ").map((name) => [name, program]));
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, program]));
 }
 
 /** Programs that only read and print, whatever their words are. */
@@ -91,3 +93,19 @@ export function open(names: string): Grammar {
 export function reads(options: string, kinds = "text…"): Program {
   return { options, arguments: kinds };
 }
+
+/** A program that runs the project's code on files of the project. */
+export function runner(options: string, kinds = "tests…"): Program {
+  return { options, arguments: kinds, runsProject: true, check: refuseDeed };
+}
+
+/** Many runners take a file, or a word by which they do something else. */
+function refuseDeed({ arguments: [first] }: Given, call: Call): void {
+  if (first?.texts?.some((text) => DEED.test(text)))
+    throw new NotKnown(`${call.name} ${first.source}`);
+}
+
+const DEED = regex()`
+  ^(?:init|install|uninstall|add|remove|link|unlink|plugin|publish|upload|deploy|delete|update
+  |upgrade|create|destroy|clean|serve|server|exec|start)$|^(?:clear|reset|clean)-
+`;

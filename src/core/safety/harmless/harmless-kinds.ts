@@ -1,5 +1,6 @@
 /** The kinds of values that options and arguments in the grammar may have. */
 
+import { regex } from "../regex.ts";
 import type { Argument } from "../shell/script-values.ts";
 import { isScriptVariable } from "./environment.ts";
 import type { Call } from "./grammar.ts";
@@ -31,12 +32,7 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   /** A name without a path in it. */
   name: (word) => isEvery(word, (text) => /^[\w@.:+-]+$/.test(text)),
   /** A target of make, or a variable that only chooses among what it does. */
-  target: (word) =>
-    isEvery(word, (text) =>
-      /^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI|RACE|MODULE)=(?:\w[\w.:-]*)?$/.test(
-        text,
-      ),
-    ),
+  target: (word) => isEvery(word, (text) => TARGET.test(text)),
   /** A session of tox or nox, with the versions of Python that it is for. */
   session: (word) =>
     isEvery(word, (text) =>
@@ -84,12 +80,7 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   /** Plugins that are left out. */
   withoutplugin: (word) => isEvery(word, (text) => /^no:[\w.-]+$/.test(text)),
   /** A setting of pytest that only chooses what is shown. */
-  pytestsetting: (word) =>
-    isEvery(word, (text) =>
-      /^(?:log_(?:cli|level|cli_level)|console_output_style|asyncio_mode|xfail_strict|addopts|faulthandler_timeout|cache_dir)=(?!.*-p)(?:\w*|\/dev\/null)$/.test(
-        text,
-      ),
-    ),
+  pytestsetting: (word) => isEvery(word, (text) => PYTEST_SETTING.test(text)),
   /** What translates sources before they run: packages that a project has, never a path. */
   loader: (word) => isEvery(word, (text) => LOADER.test(text)),
   /** Options for Go's compiler and linker that call no other program. */
@@ -100,12 +91,27 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   /** What a linter prints, and nowhere else. */
   lintreport: (word) => isEvery(word, (text) => /^(?:[\w-]+(?::stdout)?,?)+$/.test(text)),
   /** A property of MSBuild that only chooses: others name programs and files. */
-  msbuild: (word) =>
-    isEvery(word, (text) =>
-      /^:?(?:Configuration|TreatWarningsAsErrors|WarningLevel|Platform|Version|Deterministic|ContinuousIntegrationBuild)=[\w.-]+$/.test(
-        text,
-      ),
-    ),
+  msbuild: (word) => isEvery(word, (text) => MSBUILD.test(text)),
+  /** A format that pandoc knows itself: a file would be a program for it. */
+  document: (word) => isEvery(word, (text) => /^[a-z][a-z_0-9]*(?:[+-][a-z_]+)*$/.test(text)),
+  /** A task of mill, such as `shop.test.compile`. */
+  mill: (word) =>
+    isEvery(word, (text) => /^(?:[\w-]+\.)*(?:test|compile|checkFormat|resolve)$|^__$/.test(text)),
+  /** A target of dune by its file, or an alias that only builds and checks. */
+  dune: (word, call) =>
+    isOfKind(word, "tests", call) ||
+    isEvery(word, (text) => /^@(?:check|default|all|runtest|test|lint)$/.test(text)),
+  /** A package of the project: by its name, or a folder in it. */
+  package: (word) => isEvery(word, (text) => /^(?!.*\.\.)[\w@*][\w@./*-]*$/.test(text)),
+  /** A picture of the project; other files may hold orders for the program that looks at them. */
+  picture: (word, call) =>
+    call.isInProject(word) &&
+    isEvery(word, (text) => /\.(?:png|jpe?g|gif|webp|tiff?|bmp|ico|avif|heic)$/i.test(text)),
+  mysql: (word) =>
+    isEvery(word, (text) => {
+      const sql = text.replace(/\\G\s*;?\s*$/, "");
+      return isReadingSql(sql) || SHOW_CREATE.test(sql);
+    }),
   sbt: (word) => isEvery(word, (text) => SBT.test(text)),
   /** A folder of build outputs. */
   output: (word) => isEvery(word, isBuildOutput),
@@ -119,6 +125,12 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   sqlitescript: (word) => isEvery(word, isReadingSqliteScript),
   variable: (word) => isEvery(word, (text) => isScriptVariable(text)),
   url: (word) => isReadAddress(word),
+  /** An address, or the port of this machine in httpie's way. */
+  shorturl: (word) =>
+    isReadAddress({
+      ...word,
+      texts: word.texts?.map((text) => text.replace(/^(?=:\d)/, "localhost")) ?? null,
+    }),
   header: (word) =>
     (word.texts ?? [word.begins]).every((text) => HEADER.test(text) && !/askline/i.test(text)) &&
     (word.texts !== null || isFromOutside(word.source)),
@@ -135,12 +147,7 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   formula: (word) =>
     isEvery(word, (text) => /^[\w@+.-]+(?:\/[\w@+.-]+){0,2}$/.test(text) && !text.endsWith(".rb")),
   /** `NAME=value` for cmake where the name only chooses. */
-  define: (word) =>
-    isEvery(word, (text) =>
-      /^(?:CMAKE_(?:BUILD_TYPE|EXPORT_COMPILE_COMMANDS|C(?:XX)?_STANDARD)|(?:BUILD|ENABLE|WITH)_\w+)(?::\w+)?=[\w.+-]*$/.test(
-        text,
-      ),
-    ),
+  define: (word) => isEvery(word, (text) => DEFINE.test(text)),
   /** `key=value` for git's `-c` where the key only chooses how something is shown. */
   setting: (word) => isEvery(word, (text) => SETTING.test(text)),
   generator: (word) =>
@@ -153,6 +160,25 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   format: (word) => isEvery(word, (text) => !/^@|%output|%header/.test(text)),
   assignment: (word) => isEvery(word, (text) => /^[A-Za-z_]\w*=/.test(text)),
 };
+
+const SHOW_CREATE =
+  /^\s*show create (?:table|view|procedure|function|trigger|event|database) [\w.`]+\s*;?\s*$/i;
+const TARGET = regex()`
+  ^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI
+  |RACE|MODULE)=(?:\w[\w.:-]*)?$
+`;
+const PYTEST_SETTING = regex()`
+  ^(?:log_(?:cli|level|cli_level)|console_output_style|asyncio_mode|xfail_strict|addopts
+  |faulthandler_timeout)=(?!.*-p)\w*$|^cache_dir=(?:/dev/null|\.pytest_cache)$
+`;
+const MSBUILD = regex()`
+  ^:?(?:Configuration|TreatWarningsAsErrors|WarningLevel|Platform|Version|Deterministic
+  |ContinuousIntegrationBuild)=[\w.-]+$
+`;
+const DEFINE = regex()`
+  ^(?:CMAKE_(?:BUILD_TYPE|EXPORT_COMPILE_COMMANDS|C(?:XX)?_STANDARD)|(?:BUILD|ENABLE
+  |WITH)_\w+)(?::\w+)?=[\w.+-]*$
+`;
 
 /** Filled in by variables that the script itself cannot have set. */
 function isFromOutside(source: string): boolean {
@@ -167,15 +193,19 @@ function isEvery({ texts, isMany }: Argument, check: (text: string) => boolean):
 const SETTING = new RegExp(
   [
     String.raw`^(?:color\.[\w.]+|advice\.\w+|column\.\w+|user\.(?:name|email)|init\.defaultBranch`,
-    String.raw`core\.(?:quotepath|abbrev|precomposeunicode|commentChar|preloadIndex|bigFileThreshold)`,
+    String.raw`core\.(?:quotepath|abbrev|precomposeunicode|commentChar|preloadIndex)`,
+    String.raw`core\.bigFileThreshold`,
     "diff\\.(?:renames|renameLimit|algorithm|noprefix|mnemonicPrefix|colorMoved|context|relative)",
-    "diff\\.(?:submodule|interHunkContext|indentHeuristic|wordRegex|statGraphWidth|ignoreSubmodules)",
+    "diff\\.(?:submodule|interHunkContext|indentHeuristic|wordRegex|statGraphWidth)",
+    "diff\\.ignoreSubmodules",
     String.raw`log\.(?:date|decorate|abbrevCommit|follow|graphColors|mailmap)|blame\.\w+`,
     String.raw`grep\.(?:lineNumber|column|patternType|extendedRegexp|threads|fullName)`,
     String.raw`status\.\w+|http\.(?:version|lowSpeedLimit|lowSpeedTime|postBuffer)|format\.pretty`,
-    String.raw`i18n\.\w+|submodule\.(?:recurse|fetchJobs)|fetch\.parallel|merge\.renameLimit)=[^\n]*$`,
+    String.raw`i18n\.\w+|submodule\.(?:recurse|fetchJobs)|fetch\.parallel`,
+    String.raw`merge\.renameLimit)=[^\n]*$`,
   ].join("|") +
-    String.raw`|^(?:core\.pager|pager\.\w+)=(?:cat|false)?$|^(?:core\.fsmonitor|log\.showSignature)=false$` +
+    String.raw`|^(?:core\.pager|pager\.\w+)=(?:cat|false)?$` +
+    String.raw`|^(?:core\.fsmonitor|log\.showSignature)=false$` +
     String.raw`|^(?:commit|tag)\.gpgsign=false$|^(?:gc|maintenance)\.auto=(?:0|false)$`,
   "i",
 );
@@ -184,20 +214,38 @@ const GUARDED =
   /^~\/\.|(?:^|\/)\.(?:git|ssh|gnupg|aws|kube|azure|docker|claude|codex|gemini|husky)(?:\/|$)/i;
 const TEST =
   /(?:^|[/_.-])(?:tests?|spec|specs|e2e|__tests__)(?=[/_.-]|$)|[a-z](?:Test|Spec)s?\.\w+/;
-const LOADER =
-  /^(?:tsx(?:\/(?:esm|cjs))?|ts-node\/(?:register(?:\/\w+)?|esm)|@swc-node\/register(?:\/\w+)?|@swc\/register|esbuild-register(?:\/\w+)?|@babel\/register|tsconfig-paths\/register|source-map-support\/register|dotenv\/config|tsm|esm|@esbuild-kit\/\w+-loader|jsdom-global\/register|global-jsdom\/register)$/;
-const SETTINGS =
-  /^(?:\.\/)?(?:pytest|tox|mypy|pyproject|setup\.cfg|ruff|\.ruff|\.flake8|\.pylintrc|pylintrc|\.bandit|bandit|\.isort|vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier|tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$/;
+const LOADER = regex()`
+  ^(?:tsx(?:/(?:esm|cjs))?|ts-node/(?:register(?:/\w+)?|esm)|@swc-node/register(?:/\w+)?
+  |@swc/register|esbuild-register(?:/\w+)?|@babel/register|tsconfig-paths/register
+  |source-map-support/register|dotenv/config|tsm|esm|@esbuild-kit/\w+-loader
+  |jsdom-global/register|global-jsdom/register)$
+`;
+const SETTINGS = regex()`
+  ^(?:\./)?(?:pytest|tox|mypy|pyproject|setup\.cfg|ruff|\.ruff|\.flake8|\.pylintrc|pylintrc
+  |\.bandit|bandit|\.isort|vitest|jest|playwright|eslint|vite|webpack|rollup|rolldown|prettier
+  |tsup|\.eslintrc|\.prettierrc|\.golangci|phpunit|phpstan)[\w.-]*$
+`;
 const WORKSPACE =
   /^(?:\.\/)?(?:packages|apps|crates|libs|services)\/[\w@-]+(?:\/|\/tsconfig[\w.-]*\.json)?$/;
 const BUILT = /^(?:\.\/?|(?:\.\/)?(?:cmake-)?build[\w-]*\/?)$/;
-const SBT =
-  /^(?:[\w-]+\/)?(?:test|compile|scalafmtCheck|scalafmtCheckAll|Test\/compile|testOnly(?: [\w.*]+)*|testQuick)$/;
-const GRADLE =
-  /^(?::?[\w-]+:)*(?:(?!connected|device|install|uninstall|publish|upload|deploy|clean|delete|run|boot)[a-z]\w*(?:Test|Tests|UnitTest|Lint|Check)|(?:assemble|bundle|compile|test|lint|detekt|kover|jacoco|process|ktlint|spotless|check|verify|javadoc|dokka)[A-Z]\w*|help|jar|war|bootJar|shadowJar|outgoingVariants|javaToolchains|dependencyInsight|buildEnvironment|components|model|apiCheck|kspKotlin|licenses|test|build|check|assemble|classes|testClasses|javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck|compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$/;
+const SBT = regex()`
+  ^(?:[\w-]+/)?(?:test|compile|scalafmtCheck|scalafmtCheckAll|Test/compile
+  |testOnly(?: [\w.*]+)*|testQuick)$
+`;
+const GRADLE = regex()`
+  ^(?::?[\w-]+:)*(?:(?!connected|device|install|uninstall|publish|upload|deploy|clean|delete
+  |run|boot)[a-z]\w*(?:Test|Tests|UnitTest|Lint|Check)|(?:assemble|bundle|compile|test|lint
+  |detekt|kover|jacoco|process|ktlint|spotless|check|verify|javadoc|dokka)[A-Z]\w*|help|jar
+  |war|bootJar|shadowJar|outgoingVariants|javaToolchains|dependencyInsight|buildEnvironment
+  |components|model|apiCheck|kspKotlin|licenses|test|build|check|assemble|classes|testClasses
+  |javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck
+  |compile\w*(?:Java|Kotlin)|test\w+UnitTest|assembleDebug|lintDebug)$
+`;
 
-const HEADER =
-  /^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key|x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):/i;
+const HEADER = regex("i")`
+  ^(?:accept|accept-language|authorization|content-type|user-agent|x-api-key
+  |x-github-api-version|if-none-match|cache-control|range|origin|referer|x-request-id):
+`;
 
 /** Whether an address leads to this machine alone. */
 export function isThisMachine({ texts, begins }: Argument): boolean {
@@ -222,9 +270,15 @@ function isReadAddress({ texts, begins, isMany, source }: Argument): boolean {
 const ADDRESS =
   /^(?:https?:\/\/)?(?:[\w-]*[a-z][\w.-]*|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]|$)/i;
 // Askline's hub and the clients' own servers, through which an agent could decide.
-const OWN_DOORS =
-  /askline|:(?:8475|4096)\b|169\.254\.169\.254|metadata\.google|100\.100\.100\.200|^(?:https?:\/\/)?0x|\/(?:asks|permission)s?\b/i;
+const OWN_DOORS = regex("i")`
+  askline|:(?:8475|4096)\b|169\.254\.169\.254|metadata\.google|100\.100\.100\.200
+  |^(?:https?://)?0x|/(?:asks|permission)s?\b
+`;
 // What is filled in would be told to another machine.
 const LOCAL = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1)[:/]/;
-const DEEDS =
-  /(?:^|[^a-z])(?:delete|destroy|remove|drop|purge|wipe|reset|revoke|terminate|shutdown|kill|stop|restart|flush|clear|truncate|logout|unsubscribe|cancel|approve|answers?|reject|decide|exec|execute|eval|run|invoke|trigger|deploy|publish|merge|write|update|create|insert|set|put|post|token)(?:[^a-z]|$)/i;
+const DEEDS = regex("i")`
+  (?:^|[^a-z])(?:delete|destroy|remove|drop|purge|wipe|reset|revoke|terminate|shutdown|kill
+  |stop|restart|flush|clear|truncate|logout|unsubscribe|cancel|approve|answers?|reject|decide
+  |exec|execute|eval|run|invoke|trigger|deploy|publish|merge|write|update|create|insert|set
+  |put|post|token)(?:[^a-z]|$)
+`;

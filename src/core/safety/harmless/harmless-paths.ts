@@ -1,5 +1,7 @@
 /** Which files may be written without destroying something. */
+
 import type { JudgedPlace } from "../judge.ts";
+import { regex } from "../regex.ts";
 
 /** A path as seen from where the script began; null if the folder is not known. */
 export function whole(path: string, folder: string | null): string | null {
@@ -52,8 +54,11 @@ function simplified(path: string): string {
 
 const TEMPORARY = /^\/(?:private\/)?(?:tmp|var\/tmp|var\/folders\/\w\w\/\w+\/T)(?:\/|$)/;
 const DEVICE = /^\/dev\/(?:null|stdout|stderr|tty|fd\/[12])$/;
-const OUTPUT =
-  /^(?:(?:packages|apps|crates|web|server|client)\/(?:[\w@-]+\/)?)?(?:dist|build|out|target|coverage|htmlcov|\.next|\.nuxt|\.turbo|\.cache|\.parcel-cache|\.test-results|test-results|playwright-report|node_modules\/\.cache)\//;
+const OUTPUT = regex()`
+  ^(?:(?:packages|apps|crates|web|server|client)/(?:[\w@-]+/)?)?(?:dist|build|out|target
+  |coverage|htmlcov|\.next|\.nuxt|\.turbo|\.cache|\.parcel-cache|\.test-results|test-results
+  |playwright-report|node_modules/\.cache)/
+`;
 const DATA = /\.(?:log|out|txt|md|csv|tsv|diff|patch|tap|html?|svg|jsonl|ndjson)$/i;
 // A folder with these files in it is a repository, and its settings name programs.
 const PARTS_OF_GIT = /(?:^|\/)(?:config|HEAD|commondir|gitdir|\.git)$/i;

@@ -1,4 +1,5 @@
 /** Reads SQL and the commands of database clients: only what reads data is known. */
+import { regex } from "../regex.ts";
 
 export function isReadingSql(sql: string): boolean {
   const bare = withoutStrings(sql);
@@ -34,10 +35,15 @@ function isReadingLines(text: string, own: RegExp, known: RegExp): boolean {
 }
 
 const PSQL = /^\s*\\(?:d[a-zA-Z]{0,3}\+?|l\+?|conninfo|z|sf|sv|dt\+?)(?:\s+[\w.*"]+)?\s*;?\s*$/;
-const SQLITE =
-  /^\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|headers? (?:on|off)|mode [a-z]+|show|timeout \d+)(?: [\w.%]+)?\s*$/;
-const PRAGMA =
-  /^\s*pragma (?:table_info|table_xinfo|index_list|index_info|foreign_key_list)\s*\(\s*['"]?\w+['"]?\s*\)\s*;?\s*$|^\s*pragma (?:table_list|database_list|integrity_check|quick_check|user_version|page_count|journal_mode|foreign_keys)\s*;?\s*$/i;
+const SQLITE = regex()`
+  ^\s*\.(?:tables|schema|indexes|indices|databases|dbinfo|fullschema|headers? (?:on|off)
+  |mode [a-z]+|show|timeout \d+)(?: [\w.%]+)?\s*$
+`;
+const PRAGMA = regex("i")`
+  ^\s*pragma (?:table_info|table_xinfo|index_list|index_info
+  |foreign_key_list)\s*\(\s*['"]?\w+['"]?\s*\)\s*;?\s*$|^\s*pragma (?:table_list|database_list
+  |integrity_check|quick_check|user_version|page_count|journal_mode|foreign_keys)\s*;?\s*$
+`;
 
 /** Without strings and quoted names; null if clients could read it in two ways. */
 function withoutStrings(sql: string): string | null {
@@ -55,10 +61,17 @@ function isReading(statement: string): boolean {
   return calls.every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
 }
 
-const BEGINNING =
-  /^\s*(?:select|with|values|explain(?:\s+(?:analyze|verbose|query\s+plan|format\s*=\s*\w+))*\s+(?:select|with)|show|describe|desc)\b/i;
-const CHANGING =
-  /\b(?:insert|update|delete|merge|upsert|replace|drop|alter|create|truncate|grant|revoke|copy|call|do|execute|exec|prepare|deallocate|lock|into|set|reset|vacuum|analyze(?!\s+(?:select|with))|cluster|refresh|reindex|attach|detach|load|import|export|unload|outfile|dumpfile|rename|listen|notify|begin|commit|rollback|savepoint|declare|fetch|move|close|discard|kill|flush|purge|shutdown|handler)\b/i;
+const BEGINNING = regex("i")`
+  ^\s*(?:select|with|values|explain(?:\s+(?:analyze|verbose|query\s+plan
+  |format\s*=\s*\w+))*\s+(?:select|with)|show|describe|desc)\b
+`;
+const CHANGING = regex("i")`
+  \b(?:insert|update|delete|merge|upsert|replace|drop|alter|create|truncate|grant|revoke|copy
+  |call|do|execute|exec|prepare|deallocate|lock|into|set|reset|vacuum|analyze(?!\s+(?:select
+  |with))|cluster|refresh|reindex|attach|detach|load|import|export|unload|outfile|dumpfile
+  |rename|listen|notify|begin|commit|rollback|savepoint|declare|fetch|move|close|discard|kill
+  |flush|purge|shutdown|handler)\b
+`;
 const FUNCTIONS = new Set(
   `count sum avg min max now coalesce nullif lower upper length char_length substr substring trim
   ltrim rtrim round abs floor ceil ceiling date time datetime strftime julianday extract date_trunc
@@ -71,12 +84,15 @@ const FUNCTIONS = new Set(
   unnest generate_series position left right split_part regexp_matches instr hex lateral interval
   decimal numeric varchar btrim initcap ascii chr concat_ws format reverse repeat lpad rpad strpos
     quote_ident quote_literal md5 sha256 encode to_hex array_length array_to_string cardinality
-    array_position string_to_array regexp_replace regexp_match regexp_count regexp_substr regexp_like
+    array_position string_to_array regexp_replace regexp_match regexp_count regexp_substr
+    regexp_like
     json_array_elements jsonb_array_elements json_array_elements_text jsonb_array_elements_text
     json_each jsonb_each json_object_keys jsonb_object_keys json_typeof jsonb_typeof jsonb_pretty
-    json_extract_path_text json_object_agg jsonb_object_agg json_value json_query json_array json_object
+    json_extract_path_text json_object_agg jsonb_object_agg json_value json_query json_array
+    json_object
     json_group_array json_group_object json_valid json_type json_tree json_quote row_to_json to_json
-    to_jsonb bool_and bool_or every stddev variance var_pop stddev_pop percentile_cont percentile_disc
+    to_jsonb bool_and bool_or every stddev variance var_pop stddev_pop percentile_cont
+    percentile_disc
     mode corr covar_pop first_value last_value nth_value ntile cume_dist percent_rank make_date
     make_interval to_timestamp localtimestamp clock_timestamp statement_timestamp timeofday date_add
     date_sub datediff timestampdiff date_format str_to_date unix_timestamp from_unixtime year month

@@ -2,8 +2,10 @@
  * Judges a shell script by the grammar of what is known to be harmless. It walks through every
  * command of the script; what nobody taught it is not known.
  */
+
 import { dangersOfScript } from "../destroys/destructive-shell.ts";
 import type { JudgedPlace } from "../judge.ts";
+import { regex } from "../regex.ts";
 import {
   type Assignment,
   type Chain,
@@ -536,11 +538,15 @@ const OUTSIDE: Record<string, Value> = {
   PPID: NUMBER,
 };
 
-const OWN =
-  /^[~/].*askline|(?:^|\/)(?:hub|local-token)\.json$|seal[.-]key|passkeys\.json|ASKLINE_|app-server-control|\/proc\/[^/]+\/environ|^[~/].*\.local\/state(?:\/|$)/is;
+const OWN = regex("is")`
+  ^[~/].*askline|(?:^|/)(?:hub|local-token)\.json$|seal[.-]key|passkeys\.json|ASKLINE_
+  |app-server-control|/proc/[^/]+/environ|^[~/].*\.local/state(?:/|$)
+`;
 const OWN_NAME = /\/askline\/|\.local\/state|\/hub\.json|local-token/i;
-const FOLDERS =
-  /^(?:\/bin|\/usr\/bin|\/usr\/local\/bin|\/opt\/homebrew\/bin|(?:\.\/)?node_modules\/\.bin|(?:\.\/)?\.?venv\/bin)\/([\w.-]+)$/;
+const FOLDERS = regex()`
+  ^(?:/bin|/usr/bin|/usr/local/bin|/opt/homebrew/bin|(?:\./)?node_modules/\.bin
+  |(?:\./)?\.?venv/bin)/([\w.-]+)$
+`;
 
 /** A program's name without the usual folders of programs. */
 function programName(name: string): string {
@@ -558,9 +564,13 @@ const CHANGES_FOLDER = "cd";
 
 const POSITIONS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-// What shells look for before functions, words of their grammar, and functions they call themselves.
-const NOT_FUNCTIONS =
-  /^(?:eval|exec|readonly|shift|times|trap|alias|declare|typeset|local|let|builtin|enable|hash|function|select|coproc|repeat|foreach|end|nocorrect|noglob|precmd|preexec|chpwd|periodic|zsh\w*|trap\w*|command_not_found\w*|in|do|done|then|fi|if|else|elif|esac|case|for|while|until|time)$/;
+// What shells look for before functions, words of their grammar, and functions that they call.
+const NOT_FUNCTIONS = regex()`
+  ^(?:eval|exec|readonly|shift|times|trap|alias|declare|typeset|local|let|builtin|enable|hash
+  |function|select|coproc|repeat|foreach|end|nocorrect|noglob|precmd|preexec|chpwd|periodic
+  |zsh\w*|trap\w*|command_not_found\w*|in|do|done|then|fi|if|else|elif|esac|case|for|while
+  |until|time)$
+`;
 
 /** Names that a list assigns; `$name` too if one of its values is no number. */
 function assignedIn(list: List, names: Set<string>): void {

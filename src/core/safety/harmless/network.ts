@@ -1,4 +1,4 @@
-/** Asking the network: addresses that are fetched, names that are looked up, ports that are seen. */
+/** Asking the network: addresses that are fetched, names that are looked up, ports. */
 import { NotKnown } from "../shell/script-syntax.ts";
 import { type Grammar, reads } from "./grammar.ts";
 import { isThisMachine } from "./harmless-kinds.ts";
@@ -44,7 +44,7 @@ export const NETWORK: Grammar = {
     ...reads(
       `-b -h --body --headers --pretty=name --timeout=number --follow -F --check-status
         --ignore-stdin`,
-      "GET|HEAD|OPTIONS url query…",
+      "GET|HEAD|OPTIONS shorturl query…",
     ),
   },
   wget: {
@@ -73,7 +73,8 @@ export const NETWORK: Grammar = {
       -tlnp --groups --timers --wide -W`,
   ),
   lsof: reads(
-    "-i? -n -P -p= -t -u= -a -c= +D +L? +f? -sTCP:LISTEN -sTCP:ESTABLISHED -s? -F? -l -w -V -U -N -R -b -d= -g? -x?",
+    `-i? -n -P -p= -t -u= -a -c= +D +L? +f? -sTCP:LISTEN -sTCP:ESTABLISHED -s? -F? -l -w -V -U -N
+    -R -b -d= -g? -x?`,
   ),
   ip: {
     options: "-4 -6 -br -brief -c -color -j -json -o -s -d -p",

@@ -1,4 +1,5 @@
 /** What some commands print, so that `$(…)` is known not to become an option or several words. */
+import { regex } from "../regex.ts";
 import {
   ANY,
   type Argument,
@@ -23,7 +24,12 @@ const FOLDER = beginning("/", false);
 const TEMPORARY = known("/tmp/made-by-mktemp");
 
 // Only what chooses among commits: a patch has lines that begin with a dash.
-const CHOOSING = String.raw`(?: (?:-\d+|-n \d+|--(?:all|reverse|no-merges|merges|first-parent|branches|tags)|--(?:max-count|since|until|after|before|author|grep)=\S+|--|[A-Za-z.][\w./~^@{}-]*))*`;
+const CHOOSING = [
+  String.raw`(?: (?:-\d+|-n \d+`,
+  "--(?:all|reverse|no-merges|merges|first-parent|branches|tags)",
+  String.raw`--(?:max-count|since|until|after|before|author|grep)=\S+|--`,
+  String.raw`[A-Za-z.][\w./~^@{}-]*))*`,
+].join("|");
 
 const OUTPUTS: readonly (readonly [RegExp, Value])[] = [
   [/^wc -[lcwm]$/, NUMBER],
@@ -39,28 +45,39 @@ const OUTPUTS: readonly (readonly [RegExp, Value])[] = [
   [/^echo [A-Za-z0-9][\w./@-]*$/, NAME],
   // What git calls branches, tags and commits does not begin with a dash.
   [
-    /^git branch(?: -[ar]| --list| --(?:no-)?merged| --sort=\S+|(?: [\w./*-]*\w)?)* --format=%\(refname(?::short)?\)(?: [\w./*]+)*$/,
+    regex()`
+  ^git branch(?: -[ar]| --list| --(?:no-)?merged| --sort=\S+
+  |(?: [\w./*-]*\w)?)* --format=%\(refname(?::short)?\)(?: [\w./*]+)*$
+`,
     NAMES,
   ],
   [
-    /^git for-each-ref(?: --(?:sort|count)=\S+)* --format=%\((?:refname(?::short)?|objectname)\)(?: --(?:sort|count)=\S+| [\w./*-]+)*$/,
+    regex()`
+  ^git for-each-ref(?: --(?:sort|count)=\S+)* --format=%\((?:refname(?::short)?
+  |objectname)\)(?: --(?:sort|count)=\S+| [\w./*-]+)*$
+`,
     NAMES,
   ],
   [/^git (?:tag(?: -l| --list)?(?: --sort=\S+)*(?: [\w.*]+)?|remote)$/, NAMES],
   [new RegExp(`^git rev-list${CHOOSING}$`), NAMES],
   [new RegExp(`^git log${CHOOSING} --(?:pretty=(?:t?format:)?|format=)%[hH]${CHOOSING}$`), NAMES],
   [
-    /^(?:docker|podman) (?:ps|images)(?: -a| --all)* (?:-a?q|--quiet|--format=? ?\{\{\.(?:Names|ID)\}\})$/,
+    regex()`
+  ^(?:docker|podman) (?:ps|images)(?: -a| --all)* (?:-a?q|--quiet|--format=? ?\{\{\.(?:Names
+  |ID)\}\})$
+`,
     NAMES,
   ],
   [/^kubectl(?: -n \S+)? get \w+(?: -[nl] \S+| -A)* -o=? ?name(?: -[nl] \S+| -A)*$/, NAMES],
   [/^mktemp(?: -d)?$/, TEMPORARY],
 ];
 
-/** Whether a command prints only lines that it is given, so that what is known of them stays true. */
+/** Whether a command prints only lines that it is given, so that what is known of them holds. */
 export function keepsLines(words: readonly Argument[]): boolean {
   return KEEPS_LINES.test(words.map(({ source }) => source).join(" "));
 }
 
-const KEEPS_LINES =
-  /^(?:(?:head|tail)(?: -n? ?\d+)?|(?:sort|tac)(?: -[a-zA-Z]+)?|uniq|grep(?: -[ivEFwx]+)* ["']?[\w.^$/|*()-]+["']?)$/;
+const KEEPS_LINES = regex()`
+  ^(?:(?:head|tail)(?: -n? ?\d+)?|(?:sort|tac)(?: -[a-zA-Z]+)?|uniq
+  |grep(?: -[ivEFwx]+)* ["']?[\w.^$/|*()-]+["']?)$
+`;

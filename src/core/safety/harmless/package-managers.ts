@@ -1,11 +1,13 @@
 /** Package managers as far as they read, run a conventional script or start a known tool. */
 
+import { regex } from "../regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { type Argument, asArgument, known } from "../shell/script-values.ts";
-import { NODE_TOOLS, PIP, PYTHON_TOOLS } from "./build-and-test.ts";
-import { type Call, type Grammar, type Program, reads } from "./grammar.ts";
+import { type Call, each, type Grammar, type Program, reads } from "./grammar.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
+import { NODE_TOOLS } from "./javascript.ts";
 import { packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
+import { PIP, PYTHON_TOOLS } from "./python.ts";
 
 /** Only tools that are known by name: any other name would be fetched from the registry and run. */
 function startsTool(tools: Grammar, options: RegExp, valued = /^$/): Program {
@@ -40,7 +42,11 @@ const pythonTool = startsTool(
     "python|python3": { read: (words, call) => call.startCommand(pythonOf(words)) },
     "-m": { read: (words, call) => call.startCommand(pythonOf([option("-m"), ...words])) },
   },
-  /^(?:--frozen|--locked|--no-sync|-q|--quiet|-v|--verbose|--all-extras|--all-groups|--all-packages|--dev|--no-dev|--exact|--isolated|--offline|--no-progress|--|--(?:extra|group|only-group|no-group|package|python)=[\w.-]+)$/,
+  regex()`
+  ^(?:--frozen|--locked|--no-sync|-q|--quiet|-v|--verbose|--all-extras|--all-groups
+  |--all-packages|--dev|--no-dev|--exact|--isolated|--offline|--no-progress|--|--(?:extra
+  |group|only-group|no-group|package|python)=[\w.-]+)$
+`,
   /^(?:--(?:extra|group|only-group|no-group|package|python)|-p)$/,
 );
 
@@ -73,8 +79,11 @@ export const PACKAGE_MANAGERS: Grammar = {
     subcommands: {
       ...packageScripts("npm", "test"),
       "t|tst": packageScripts("npm", "test")["test"] ?? {},
-      "ls|list|view|info|show|v|outdated|why|explain|root|prefix|bin|search|find|fund|query|ll|la|s|get|sbom|diff":
+      ...each(
+        `ls list view info show v outdated why explain root prefix bin search find fund
+    query ll la s get sbom diff`,
         LISTING,
+      ),
       "dist-tag|dist-tags|access|owner|team|profile|cache|org": {
         subcommands: { "ls|list|get|packages": LISTING },
       },
@@ -200,7 +209,7 @@ export const PACKAGE_MANAGERS: Grammar = {
       "show|check|about": reads(
         `-t --tree -l --latest -o --outdated -T --top-level --no-ansi --lock --with=
           --without= --only= -a --all -n
-          --no-interaction --why --strict -q -v -C=workspace`,
+          --no-interaction --why --strict -q -v -C=workspace --no-dev`,
         "name",
       ),
       version: reads("-s --short --no-ansi", ""),

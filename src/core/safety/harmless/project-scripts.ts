@@ -12,10 +12,11 @@ export function isConventional(target: string): boolean {
   return TARGETS.has(first) && more.every((word) => VARIANTS.has(word));
 }
 
-/** What may be handed on to a script whose text is not at hand: what every test runner understands. */
+/** What a script may be given whose text is not at hand: what every test runner understands. */
 export const MORE: Program = {
   options: `--run --watch=false --watchAll=false --no-watch -t= --testNamePattern= --grep= -g=
-    -k= --coverage --no-coverage --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
+    -k= --coverage?true|false --no-coverage
+    --reporter=dot|verbose|default|basic|tap|json|list|line|spec -i
     --runInBand --silent --verbose --bail?number --passWithNoTests -v -x -q -s --quiet
     --max-warnings=number --no-color --color? --ci --maxWorkers=number --project=name
     --workers=number --retry=number --filter= --noEmit --check --list
@@ -24,22 +25,29 @@ export const MORE: Program = {
 };
 
 const TARGETS = new Set(
-  `test tests build lint check checks typecheck type-check types tsc fmt format coverage unit e2e spec
+  `test tests build lint check checks typecheck type-check types tsc fmt format coverage unit e2e
+    spec
   vet compile all-tests verify validate ci`.split(/\s+/),
 );
 const VARIANTS = new Set(
-  `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow smoke web api
-  server client core lib ui frontend backend app docs esm cjs prod production dev development run once
-  quick node browser eslint prettier staged strict verbose debug auth components mobile ios android electron
-  desktop main renderer shared common utils contract contracts snapshot smoke perf performance bench a11y
-  visual headless report html local single file dts wasm native plugin plugins sdk cli module modules umd
-  iife bundle min functional acceptance regression system model models controllers services hooks store
-  routes component page pages doc markdown md style styles scss stylelint biome oxlint ruff mypy jest
+  `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow
+    smoke web api
+  server client core lib ui frontend backend app docs esm cjs prod production dev development run
+  once
+  quick node browser eslint prettier staged strict verbose debug auth components mobile ios
+  android electron
+  desktop main renderer shared common utils contract contracts snapshot smoke perf performance
+  bench a11y
+  visual headless report html local single file dts wasm native plugin plugins sdk cli module
+  modules umd
+  iife bundle min functional acceptance regression system model models controllers services hooks
+  store
+  routes component page pages doc markdown md style styles scss stylelint biome oxlint ruff mypy
+  jest
   vitest playwright cypress mocha python go rust java nocache silent quiet
   ssr static preview storybook analyze full changed affected parallel serial
-  deno bun workspace workspaces packages package lambda functions worker workers helm terraform`.split(
-    /\s+/,
-  ),
+  deno bun workspace workspaces packages package lambda functions worker workers helm
+  terraform`.split(/\s+/),
 );
 
 /** `npm run <name> [-- …]` and its like. */
@@ -49,7 +57,7 @@ export function scriptRunner(runner: string): Program {
   return {
     options: `${more} -s --silent --if-present -r --recursive --workspaces -ws
       --include-workspace-root
-      --no-color -q --quiet -w= --workspace= --ignore-scripts --parallel --stream
+      --no-color -q --quiet -w=package --workspace=package --ignore-scripts --parallel --stream
       --aggregate-output`,
     arguments: "name text…",
     behindDashes: { isOpen: true },
@@ -121,6 +129,11 @@ export const TASK_RUNNERS: Grammar = {
             --configuration=name -c=name --skip-nx-cache --verbose --uncommitted --untracked
             --files=
             --output-style=name --nx-bail --ci --maxParallel=number`,
+        arguments: "test|build|lint|check|typecheck|type-check|e2e…",
+      },
+      "affected:test|affected:build|affected:lint": {
+        options: "--base=revision --head=revision --all --parallel?number --skip-nx-cache",
+        runsProject: true,
       },
       "test|build|lint|check|typecheck": {
         options: `--filter= --skip-nx-cache --watch=false --force --no-cache --concurrency=number

@@ -14,9 +14,8 @@ const PLAIN_TESTS = new Set(
 const VALUED_TESTS = new Set(
   `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size
     -mtime -mmin -atime -amin -ctime -cmin -newer -anewer -cnewer -newermt -maxdepth -mindepth
-    -user -group -uid -gid -perm -flags -Bmin -Bnewer -Btime -context -links -inum -samefile -lname -ilname -fstype -printf -used`.split(
-    /\s+/,
-  ),
+    -user -group -uid -gid -perm -flags -Bmin -Bnewer -Btime -context -links -inum -samefile
+    -lname -ilname -fstype -printf -used`.split(/\s+/),
 );
 
 function readFind(words: readonly Argument[], call: Call): void {
@@ -87,6 +86,20 @@ const FD = reads(
     --show-errors --one-file-system --format= --ignore-file= --hyperlink?`,
 );
 
+const AST_GREP = reads(
+  `-p= -l= --pattern= --lang= --json? -A=number -B=number -C=number --selector=
+    --strictness= --globs= --no-ignore= --color= --heading= --debug-query? --stdin
+    --inline-rules= --report-style= --filter= --error? --warning? --info? --hint? --off?`,
+);
+
+/** `run` may be left out. */
+function readAstGrep(words: readonly Argument[], call: Call): void {
+  const [first, ...rest] = words;
+  const name = first === undefined ? "" : (onlyText(first) ?? "");
+  readWords(AST_GREP, /^(?:run|scan)$/.test(name) ? rest : words, call);
+  if (/^(?:lsp|new|test|completions)$/.test(name)) throw new NotKnown(`${call.name} ${name}`);
+}
+
 /** A plus sign ends the command only behind `{}`. */
 function endOfCommand(words: readonly Argument[], start: number): number {
   return words.findIndex((word, index) => {
@@ -146,16 +159,7 @@ export const SEARCH: Grammar = {
       --files-without-matches --literal --word-regexp --smart-case --ignore-case --follow
       --max-count=number --noenv --show-types --help-types --print0`,
   ),
-  "ast-grep|sg": {
-    subcommands: {
-      "run|scan": reads(
-        `-p= -l= --pattern= --lang= --json? -A=number -B=number -C=number --selector=
-          --strictness= --globs= --no-ignore= --color= --heading= --debug-query? --stdin
-          --inline-rules= --report-style= --filter= --error? --warning? --info? --hint? --off?`,
-      ),
-    },
-    ...reads("-p= -l= --pattern= --lang= --json?"),
-  },
+  "ast-grep|sg": { read: readAstGrep },
   "find|gfind": { read: readFind },
   "locate|mdfind": reads("-i -c -l=number -n=number --limit=number -name="),
   "zegrep|zfgrep|bzgrep|xzgrep|zgrep": reads(

@@ -2,9 +2,10 @@
  * Files that hold keys and passwords. Reading is harmless, but what an agent reads leaves the
  * machine, so nobody is taken to have allowed these by allowing to read.
  */
+import { regex } from "../regex.ts";
 import type { Argument } from "../shell/script-values.ts";
 
-/** The first word by which a program would show a secret; none for programs that show no contents. */
+/** The first word by which a program would show a secret; none for those that show no contents. */
 export function secretAmong(name: string, words: readonly Argument[]): Argument | undefined {
   if (name === "git") return words.find((word) => isElsewhere(word) && isSecret(word));
   if (!SHOWS.has(name)) return undefined;
@@ -50,12 +51,15 @@ const SECRET = new RegExp(
     String.raw`(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.json)?)$`,
     String.raw`(?:^|\/)(?:secrets?\.(?:json|ya?ml|toml|env)|[^/]+\.(?:p12|pfx|key|kdbx))$`,
     String.raw`(?:^|\/)[^/]*(?:private|key)[^/]*\.pem$`,
-    String.raw`(?:^|\/)\.(?:ssh|gnupg|aws|azure)(?:\/|$)|(?:^|\/)\.(?:kube\/config|docker\/config\.json)$`,
+    String.raw`(?:^|\/)\.(?:ssh|gnupg|aws|azure)(?:\/|$)`,
+    String.raw`(?:^|\/)\.(?:kube\/config|docker\/config\.json)$`,
     String.raw`(?:^|\/)\.config\/(?:gh|gcloud|op|sops)(?:\/|$)|^[~/].*\/\.npmrc$`,
     String.raw`(?:^|\/)\.(?:claude|codex|gemini)\/(?:\.credentials|auth|oauth_creds)\.json$`,
     String.raw`(?:^|\/)opencode\/auth\.json$|^\/etc\/g?shadow|^\/proc\/[^/]+\/(?:environ|mem)$`,
     String.raw`(?:^|\/)(?:cookies\.sqlite|key4\.db|logins\.json|Login Data|keyrings)(?:\/|$)`,
   ].join("|"),
 );
-const OPEN =
-  /\.(?:example|sample|template|dist|defaults?|test|pub)$|\.ssh\/(?:config|known_hosts)$|^\.aws\/config$/;
+const OPEN = regex()`
+  \.(?:example|sample|template|dist|defaults?|test|pub)$|\.ssh/(?:config|known_hosts)$
+  |^\.aws/config$
+`;

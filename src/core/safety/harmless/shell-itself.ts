@@ -1,5 +1,6 @@
 /** What the shell does by itself: folders, variables, conditions, and commands within commands. */
 
+import { regex } from "../regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { ANY, type Argument, asArgument, beginning, known } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, open, type Program } from "./grammar.ts";
@@ -117,8 +118,10 @@ function solid(word: Argument | undefined, call: Call): string {
   return text;
 }
 
-const XARGS_OPTION =
-  /^(?:-[0rtx]+|-[nPL]\d+|-d.+|-0n\d+|--(?:null|no-run-if-empty|verbose|exit|max-(?:args|procs|lines)=\d+|delimiter=.*))$/;
+const XARGS_OPTION = regex()`
+  ^(?:-[0rtx]+|-[nPL]\d+|-d.+|-0n\d+|--(?:null|no-run-if-empty|verbose|exit|max-(?:args|procs
+  |lines)=\d+|delimiter=.*))$
+`;
 
 /** A word in which a mark stands for something unknown. */
 export function filledIn(word: Argument, mark: string | null, begins = ""): Argument {

@@ -1,7 +1,7 @@
 /** What runs on this machine, and what the machine is. */
 
 import { NotKnown } from "../shell/script-syntax.ts";
-import { type Grammar, open, reads } from "./grammar.ts";
+import { each, type Grammar, open, reads } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
 
 export const SYSTEM_INFORMATION: Grammar = {
@@ -36,8 +36,11 @@ export const SYSTEM_INFORMATION: Grammar = {
   },
   tmux: {
     subcommands: {
-      "ls|list-sessions|list-windows|list-panes|lsp|lsw|has-session|has|info|list-keys|list-clients|lsc":
+      ...each(
+        `ls list-sessions list-windows list-panes lsp lsw has-session has info list-keys
+    list-clients lsc`,
         reads("-t= -a -s", ""),
+      ),
       "capture-pane|capturep": { ...reads("-t= -p -e -J -N -S= -E= -a -q", ""), needs: "-p" },
     },
     options: "-V",
@@ -104,11 +107,15 @@ export const SYSTEM_INFORMATION: Grammar = {
   systemctl: {
     options: "--user --no-pager -q --quiet -l --full -a --all -t= --type= --state= -n=number -o=",
     subcommands: {
-      "status|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|show|cat|list-dependencies|get-default|list-sockets|is-system-running|show-environment":
+      ...each(
+        `status is-active is-enabled is-failed list-units list-unit-files list-timers
+    show cat list-dependencies get-default list-sockets is-system-running
+    show-environment`,
         reads(
           `--user --no-pager -q --quiet -l --full -a --all -t= --type= --state= -n=number -p=
             --property= --value --failed --no-legend --plain -o=`,
         ),
+      ),
     },
   },
   service: { arguments: "name status" },
@@ -137,23 +144,49 @@ export const SYSTEM_INFORMATION: Grammar = {
     subcommands: { simctl: { subcommands: { list: reads("-j --json", "name…") } } },
     isFineAlone: true,
   },
-  "java|javac|ruby|perl|lua|rustc|gcc|g++|clang|cc|kotlinc|scala|julia|R|ghc|elixir|erl|swiftc|tig|tsx|ts-node|code|ffmpeg|convert|pandoc|claude|codex|gemini|opencode|aider|protoc|claude-code|supabase|stripe|firebase|sentry-cli|ansible|vagrant|packer|nginx|nix|direnv|jj|hg|svn|hub|ssh":
+  ...each(
+    `java javac ruby perl lua rustc gcc g++ clang cc kotlinc scala julia R ghc elixir
+    erl swiftc tig tsx ts-node code ffmpeg convert pandoc claude codex gemini
+    opencode aider protoc claude-code supabase stripe firebase sentry-cli ansible
+    latexmk vagrant packer nginx nix direnv jj hg svn hub ssh`,
     {
       options: "-v -version -V",
       hasLongDashes: true,
       needs: "-v -version -V",
     },
+  ),
   // Says what it is, and nothing else.
-  "act|ansible-playbook|apachectl|bicep|borg|caddy|cdk|cloudflared|cmake-format|conan|consul|dagger|devspace|dot|earthly|elasticsearch|emacs|etcd|fish|git-lfs|gs|haproxy|httpd|inkscape|k9s|kompose|latexmk|magick|minio|mkcert|mmdc|mongod|mongosh|mongo|mysqld|nano|ngrok|nu|nvim|pdflatex|pdftotext|podman-compose|postgres|premake5|pulumi|pwsh|qpdf|rclone|redis-server|restic|sam|scons|serverless|skaffold|tailscale|terragrunt|tilt|traefik|typst|vault|vcpkg|vim|wg|xelatex|socat|rsync|scp|sftp|telnet|ssh-keyscan|patch|ed|zip|openscad|blender|godot|unity|cocoapods|fastlane|ios-deploy|flyway|liquibase|goose|atlas|migrate|sqlc|buf|grpcurl|evans|k6|wrk|ab|vegeta|locust|siege|newman|bruno|mitmproxy|tshark|tcpdump|nmap|strace|ltrace|gdb|lldb|valgrind|perf|bpftrace|sops|age|minisign|cosign|syft|grype|snyk|renovate|changeset|lerna-lite|nodemon|pm2|forever|serve|http-server|json-server|live-server|concurrently|husky|lint-staged|degit|yo|plop|gulp|grunt|bower|ember|meteor|expo|eas|ionic|cordova|capacitor|nativescript|electron|tauri|wails|neutralino|wasm-pack|wasm-bindgen|trunk|cross|sqlx|diesel|sea-orm-cli|cargo-make|bacon|watchexec|entr|fswatch|reflex|air|nixpkgs-fmt|alejandra|home-manager|guix|stow|chezmoi|yadm":
+  ...each(
+    `act ansible-playbook apachectl bicep borg caddy cdk cloudflared cmake-format
+    conan consul dagger devspace dot earthly elasticsearch emacs etcd fish git-lfs
+    gs haproxy httpd inkscape k9s kompose magick minio mkcert mmdc mongod
+    mongosh mongo mysqld nano ngrok nu nvim pdflatex pdftotext podman-compose
+    postgres premake5 pulumi pwsh qpdf rclone redis-server restic sam scons
+    serverless skaffold tailscale terragrunt tilt traefik typst vault vcpkg vim wg
+    xelatex socat rsync scp sftp telnet ssh-keyscan patch ed zip openscad blender
+    godot unity cocoapods fastlane ios-deploy flyway liquibase goose atlas migrate
+    sqlc buf grpcurl evans k6 wrk ab vegeta locust siege newman bruno mitmproxy
+    tshark tcpdump nmap strace ltrace gdb lldb valgrind perf bpftrace sops age
+    slither ctags delta Rscript minisign cosign syft grype snyk renovate changeset lerna-lite
+    nodemon pm2
+    forever serve http-server json-server live-server concurrently husky lint-staged
+    degit yo plop gulp grunt bower ember meteor expo eas ionic cordova capacitor
+    nativescript electron tauri wails neutralino wasm-pack wasm-bindgen trunk cross
+    sqlx diesel sea-orm-cli cargo-make bacon watchexec entr fswatch reflex air
+    nixpkgs-fmt alejandra home-manager guix stow chezmoi yadm`,
     { needs: "--version" },
+  ),
   hg: {
     subcommands: {
-      "status|st|log|diff|branches|summary|heads|tip|parents|annotate|blame|cat|files|manifest|paths|tags|identify|id|root|outgoing|incoming|showconfig":
+      ...each(
+        `status st log diff branches summary heads tip parents annotate blame cat files
+    manifest paths tags identify id root outgoing incoming showconfig`,
         reads(
           `-l=number -r= -c= --stat -p -v -q -n -u -d -a -m -i -b -k= -f --limit=number
             --graph -G --template= -T= --git -w -B -U=number --rev= --change= --no-status`,
           "text…",
         ),
+      ),
     },
     options: "",
   },

@@ -2,6 +2,7 @@
  * Reads a shell script strictly: what is not understood to the last character is `NotKnown`.
  * What it reads means the same in bash, zsh and sh.
  */
+import { regex } from "../regex.ts";
 
 export type Part =
   | { text: string; isQuoted: boolean }
@@ -82,9 +83,10 @@ export function parseScript(source: string, depth = 0): List {
 const LONGEST = 20_000;
 const DEEPEST = 12;
 // Control characters, spaces that only look like one, and characters that change the direction.
-const ODD_CHARACTER =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+const ODD_CHARACTER = regex()`
+  [\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f
+  \u205f-\u206f\u3000\ufeff]
+`;
 const RESERVED = new Set(["then", "do", "done", "fi", "elif", "else", "esac", "}", "in"]);
 const NAME = /[A-Za-z_]\w*/y;
 const FUNCTION = /([a-z_][a-z0-9_]*)[ \t]*\(\)[ \t\n]*(?=\{\s)/y;
@@ -94,8 +96,11 @@ const HERE_END = /[ \t]*(?:'(\w+)'|"(\w+)"|(\w+))/y;
 const CHOICES = /\{[\w./@+-]*(?:,[\w./@+-]*)+\}/y;
 const SEQUENCE = /\{(?:\d{1,6}\.\.\d{1,6}|[a-z]\.\.[a-z])(?:\.\.\d{1,3})?\}/y;
 const PLAIN_BRACES = /\{[^\s{},;&|()<>'"$`\\*?[]*\}/y;
-const EXPANSION =
-  /\{(?:(?:PIPESTATUS|pipestatus)\[\d\]|#?([A-Za-z_]\w*|[?#@*\d])|([A-Za-z_]\w*)(?::?[-+?][\w./:@, =%+-]*|(?:##?|%%?)[\w./*?:@, +=~-]*|\/\/?[\w./*?:@, -]*(?:\/[\w./:@, -]*)?|:\d+(?::\d+)?|\^\^?|,,?))\}/y;
+const EXPANSION = regex("y")`
+  \{(?:(?:PIPESTATUS|pipestatus)\[\d\]|#?([A-Za-z_]\w*|[?#@*\d])
+  |([A-Za-z_]\w*)(?::?[-+?][\w./:@, =%+-]*|(?:##?|%%?)[\w./*?:@, +=~-]*
+  |//?[\w./*?:@, -]*(?:/[\w./:@, -]*)?|:\d+(?::\d+)?|\^\^?|,,?))\}
+`;
 const CASE_PATTERN = /[ \t\n]*\(?((?:[\w.*?[\]|:/@, +=-]|"[^"$`\\]*"|'[^']*')+)\)/y;
 const IN_CONDITION = /[()|<>]+|&&/y;
 const GLOB = /[*?]+|\[/y;

@@ -234,20 +234,20 @@ export function createCards({
 
   async function adopt(ask: Ask, channel: string, ts: string, actionId: string): Promise<void> {
     if (forms.byMessage(channel, ts) !== undefined) return;
-    // A click may come before the card that is just being posted has been written down.
-    const copies = forms.get(ask.id)?.copies ?? [];
-    if (copies.some((copy) => copy.channel === channel && !copy.isComplete)) return;
     const firstPage = pageWith(ask, actionId);
     const where = { place: `${channel}:${ts}`, channel, locale: people.shared, firstPage };
-    await keep(ask.id, { ...where, isText: false, messages: [ts], earlier: [], isComplete: true });
-    await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
+    const copy = { ...where, isText: false, messages: [ts], earlier: [], isComplete: true };
+    await forms.change(ask.id, (form) => {
+      // A click may come before the card that is just being posted has been written down.
+      const isExpected = form.copies.some(
+        (one) => one.channel === channel && (!one.isComplete || messagesOf(one).includes(ts)),
+      );
+      return isExpected ? form : { ...withCopy(form, copy), isClosed: false };
+    });
   }
 
   async function keep(formId: string, copy: Copy): Promise<PendingForm> {
-    return forms.change(formId, (form) => ({
-      ...form,
-      copies: [...form.copies.filter(({ place }) => place !== copy.place), copy],
-    }));
+    return forms.change(formId, (form) => withCopy(form, copy));
   }
 
   /** A person is asked in a direct message and in their own language. */
@@ -269,6 +269,10 @@ export function createCards({
     ]);
     return { place, channel: channel?.id ?? id, locale };
   }
+}
+
+function withCopy(form: PendingForm, copy: Copy): PendingForm {
+  return { ...form, copies: [...form.copies.filter(({ place }) => place !== copy.place), copy] };
 }
 
 /** Which of the card's messages has that button; what belongs to the whole form is in the last. */

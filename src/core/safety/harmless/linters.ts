@@ -1,0 +1,71 @@
+/** Linters and scanners for files of many kinds. */
+
+import { each, type Grammar, reads, runner } from "./grammar.ts";
+
+export const LINTERS: Grammar = {
+  "bats|shellspec|prove": runner(
+    `-t --tap -r --recursive -f= --filter= -j=number --jobs=number --print-output-on-failure
+      -l -v -b
+      --show-output-of-passing-tests --timing -T --verbose-run -x --trace -c --count -p --pretty
+      --formatter=tap|pretty --merge --timer -Q --quiet --verbose --shuffle --color --nocolor`,
+  ),
+  actionlint: {
+    ...runner("-color -no-color -oneline -verbose -ignore=", "project…"),
+    hasLongDashes: true,
+  },
+  buf: {
+    subcommands: {
+      lint: runner("--error-format=name --path=project --config=project", "project"),
+      breaking: runner("--against=unsent --path=project --error-format=name", "project"),
+      "ls-files": runner("", "project"),
+    },
+  },
+  "ansible-inventory": {
+    ...runner("--list --graph --host= -i=project --inventory=project -y --yaml --vars", "name"),
+    needs: "--list --graph --host",
+  },
+  semgrep: {
+    ...reads(
+      `--config=unsent -f=unsent --json --sarif -q --quiet --error --metrics=on|off|auto --severity=
+        --include= --exclude= -l= --lang= -e= --pattern= --no-git-ignore --max-target-bytes=
+        --timeout=number -j=number --jobs=number --verbose --strict`,
+    ),
+    needs: "--config -f -e --pattern",
+  },
+  gitleaks: {
+    subcommands: {
+      "detect|dir|git|protect": reads(
+        `-s= --source= -v --verbose --no-git --redact? --no-banner --log-opts= --staged
+          --exit-code=number -l=name --log-level=name`,
+        "project",
+      ),
+      version: {},
+    },
+  },
+  trivy: {
+    subcommands: {
+      "fs|filesystem|config|image|repo": reads(
+        `--severity= --scanners= -q --quiet --ignore-unfixed --exit-code=number
+          -f=table|json|sarif --format=table|json|sarif --skip-dirs= --skip-files=
+          --no-progress --offline-scan --skip-db-update`,
+        "unsent",
+      ),
+    },
+  },
+  lychee: runner("--offline -v -q --verbose --no-progress --format=name", "unsent…"),
+  ...each(
+    `shellcheck hadolint yamllint zizmor typos tflint checkov ansible-lint luacheck
+    cppcheck codespell hlint jsonlint tfsec kubeconform kubeval kube-linter selene
+    ktlint editorconfig-checker ec`,
+    {
+      options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
+        --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
+        --dialect= --offline -p=project --recursive --minimum-failure-severity=name
+        --force-exclude`,
+      arguments: "text…",
+      runsProject: true,
+    },
+  ),
+  stylua: { ...runner("--check -c"), needs: "--check -c" },
+  shfmt: runner("-l -d -i=number -s -ci -bn -sr"),
+};
