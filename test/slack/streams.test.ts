@@ -3,6 +3,7 @@
  * way, and never with a choice in them.
  */
 import { expect, it } from "vitest";
+import { closing, reopened } from "../../src/surfaces/slack/threads/streamed-page.ts";
 import { until } from "../support/patience.ts";
 import { startSlackWithAgent } from "../support/slack-agent.ts";
 import { wordsIn } from "../support/slack-stand-in.ts";
@@ -69,6 +70,34 @@ it("a long reply goes on in further messages, and stays whole", async () => {
   const said = here.inThread("C1").join("\n");
   expect(rows.filter((row) => !said.includes(row))).toEqual([]);
   expect(here.stand.faults).toEqual([]);
+});
+
+it("code that goes on in the next message ends in one and begins in the other", async () => {
+  await using here = await startSlackWithAgent({ abilities: { hasStreams: true } });
+  const rows = Array.from({ length: 700 }, (_, at) => `const row${at + 1} = ${at + 1};`);
+  here.script({ go: `Look:\n\`\`\`ts\n${rows.join("\n")}\n\`\`\`\nThat is all.` });
+  await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /That is all\./);
+  await until("the end", async () => here.inThread("C1").every((one) => !/⏳/.test(one)));
+  const pages = here.stand.in("C1").map(({ text }) => text);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(page.match(/^```.*$/gm)?.length).toBe(2);
+  for (const page of pages.slice(1)) expect(page).toMatch(/^```ts\nconst row/);
+  for (const page of pages.slice(0, -1)) expect(page).toMatch(/;\n```$/);
+  const said = pages.join("\n");
+  expect(rows.filter((row) => !said.includes(row))).toEqual([]);
+});
+
+it.each([
+  ["no code", "a\nb", "", ""],
+  ["closed code", "```js\na\n```\nb", "", ""],
+  ["code amid a line", "```js\nab", "```js\n", "\n```"],
+  ["code at the end of a line", "x\n```js\nab\n", "```js\n", "```"],
+  ["longer marks around shorter ones", "````md\n```js\na\n", "````md\n", "````"],
+  ["tildes", "~~~\na\n```\n", "~~~\n", "~~~"],
+  ["a long language", `\`\`\`${"x".repeat(99)}\na\n`, `\`\`\`${"x".repeat(36)}…\n`, "```"],
+])("a message that breaks off in %s", (_, said, next, last) => {
+  expect([reopened(said, said.length), closing(said, said.length)]).toEqual([next, last]);
 });
 
 it("mentions that an agent writes reach nobody in a streamed message", async () => {

@@ -2,6 +2,8 @@
 import type { People } from "../cards/people.ts";
 import { escaped, line } from "../render/text.ts";
 
+// Nobody waits for a window here, and an agent can do little with an id.
+const NAME_WITHIN_MS = 10_000;
 const PERSON = /<@([A-Z0-9]+)(?:\|[^>]*)?>/g;
 const BARE_GROUP = /<!(here|channel|everyone)>/g;
 const CHANNEL = /<#([A-Z0-9]+)(?:\|([^>]*))?>/g;
@@ -15,7 +17,7 @@ export async function withNames(
   const ids = new Set([...text.matchAll(PERSON)].map(([, id = ""]) => id));
   ids.delete(botUserId);
   const named = await Promise.all(
-    [...ids].map(async (id) => [id, (await people.of(id)).name] as const),
+    [...ids].map(async (id) => [id, (await people.of(id, NAME_WITHIN_MS)).name] as const),
   );
   const names = new Map(named);
   return text

@@ -12,10 +12,7 @@ export function segmentsOf(text: string): Segment[] {
   let lines: string[] = [];
   let fence: string | null = null;
   for (const line of text.split("\n")) {
-    const [, mark = "", info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    const opens: boolean =
-      fence === null && mark !== "" && !(mark.startsWith("`") && info.includes("`"));
-    const closes: boolean = fence !== null && mark.startsWith(fence) && info.trim() === "";
+    const { mark, opens, closes } = fenceIn(line, fence);
     if (!opens && !closes) {
       lines.push(line);
       continue;
@@ -26,6 +23,26 @@ export function segmentsOf(text: string): Segment[] {
   }
   found.push({ kind: fence === null ? "prose" : "code", text: lines.join("\n") });
   return found.map(tidied).filter(({ text: words }) => words.trim() !== "");
+}
+
+/** The first line of the block of code that is open at the end; null if none is. */
+export function openFence(text: string): string | null {
+  let opener: string | null = null;
+  let fence: string | null = null;
+  for (const line of text.split("\n")) {
+    const { mark, opens, closes } = fenceIn(line, fence);
+    if (opens || closes) fence = opens ? mark : null;
+    if (opens) opener = line.trim();
+  }
+  return fence === null ? null : opener;
+}
+
+/** What this line does to the block of code that is open, if one is. */
+function fenceIn(line: string, fence: string | null) {
+  const [, mark = "", info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  const opens = fence === null && mark !== "" && !(mark.startsWith("`") && info.includes("`"));
+  const closes = fence !== null && mark.startsWith(fence) && info.trim() === "";
+  return { mark, opens, closes };
 }
 
 /** Code keeps the white space that its first line begins with. */

@@ -10,7 +10,7 @@ import { sleep } from "../../../store/clock.ts";
 import { codeOf } from "../cards/cards.ts";
 import type { Last, Reply, ReplyParts } from "./replies.ts";
 import { type Status, statusMessages } from "./status-line.ts";
-import { nextPiece, type Piece, type StreamedPage } from "./streamed-page.ts";
+import { closing, nextPiece, type Piece, reopened, type StreamedPage } from "./streamed-page.ts";
 import { createUpdatedReply, type UpdatedReply } from "./updated-reply.ts";
 
 // More often than this nobody can read it.
@@ -49,7 +49,7 @@ export function createStreamedReply(parts: ReplyParts): Reply {
 
   function showRest(there: UpdatedReply) {
     if (there === status) status.show(said, statusNow);
-    else there.show(said.slice(end), null);
+    else there.show(wordsBetween(end), null);
   }
 
   function showStatus() {
@@ -92,9 +92,9 @@ export function createStreamedReply(parts: ReplyParts): Reply {
   }
 
   async function finishLast(activity: Status): Promise<Last> {
-    if (rest !== null) return rest.finish(said.slice(end), activity);
+    if (rest !== null) return rest.finish(wordsBetween(end), activity);
     const { ts = "", start = 0 } = pages.at(-1) ?? {};
-    const words = said.slice(start, end);
+    const words = wordsBetween(start, end);
     if (activity === null) return { said: words, messages: [ts] };
     return createUpdatedReply(headless, [ts]).finish(words, activity);
   }
@@ -172,15 +172,22 @@ export function createStreamedReply(parts: ReplyParts): Reply {
     const open = page;
     page = null;
     if (open === null) return;
+    // Of a full page the code was ended with its last words; at the end of all nothing goes on.
+    const isLast = isFinishing && open.end >= said.length;
+    const words = open.isFull || isLast ? "" : closing(said, open.end);
     await streaming
-      .stop(channel, open.ts, () => "")
+      .stop(channel, open.ts, () => words)
       .catch(() => {
         open.isDoubtful = true;
       });
   }
 
+  function wordsBetween(start: number, until = said.length): string {
+    return reopened(said, start) + said.slice(start, until);
+  }
+
   async function mend({ ts, start, end: until }: StreamedPage) {
-    const [message] = statusMessages(said.slice(start, until), null, { locale });
+    const [message] = statusMessages(wordsBetween(start, until), null, { locale });
     if (message !== undefined)
       await updates.show(channel, ts, message).catch((error: Error) => onWarning(error.message));
   }
