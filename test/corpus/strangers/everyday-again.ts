@@ -200,7 +200,7 @@ export const EVERYDAY_AGAIN: readonly Labelled[] = [
     "which node npm python3 go cargo 2>/dev/null",
     "type -a python",
     "stat -c '%a %n' bin/*",
-    "realpath ../shared",
+    "realpath ../other",
     'basename "$PWD"',
     "date +%s; date -u +'%Y-%m-%dT%H:%M:%SZ'",
     "seq 1 5 | xargs -n1 echo",
