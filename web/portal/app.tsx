@@ -3,11 +3,11 @@ import { useEffect } from "preact/hooks";
 import type { Locale } from "../../src/core/locale.ts";
 import { goTo, useRoute } from "../shared/route.ts";
 import { useStore } from "../shared/store.ts";
-import { ChoiceView } from "./choice/choice-view.tsx";
 import { DashboardView } from "./dashboard/dashboard-view.tsx";
 import { device, localeNow } from "./parts/device.ts";
 import { messages, Text } from "./parts/messages.ts";
 import { PasskeysView } from "./passkeys/passkeys-view.tsx";
+import { ChoiceView } from "./question/choice-view.tsx";
 
 export function App() {
   const route = useRoute();

@@ -1,0 +1,66 @@
+/** The page of one ask: `/choice/<id>`. */
+import { useStore } from "../../shared/store.ts";
+import { titleOf } from "../parts/ask-words.ts";
+import { Countdown } from "../parts/countdown.tsx";
+import { Frame } from "../parts/frame.tsx";
+import { type Messages, useText } from "../parts/messages.ts";
+import { clock } from "../parts/time.ts";
+import { Settings } from "../settings/settings.tsx";
+import type { ChoiceState } from "./choice.ts";
+import { QuestionPane, useChoice } from "./question-pane.tsx";
+
+const MINUTES_TO_ADD = 5;
+
+export function ChoiceView({ id }: { id: string }) {
+  const text = useText();
+  const choice = useChoice(id);
+  const state = useStore(choice.state);
+  const { page, connection, isGone } = state;
+  const isOpen = page !== null && page.ask.outcome === null && !isGone;
+  const remaining = isOpen ? page.remainingSeconds : null;
+
+  const aside = (
+    <>
+      <Countdown seconds={remaining} isStale={connection === "away"} />
+      {remaining !== null && (
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => void choice.extend(remaining + MINUTES_TO_ADD * 60)}
+        >
+          {text.addMinutes(MINUTES_TO_ADD)}
+        </button>
+      )}
+      {page !== null && (
+        <Settings
+          saved={page.saved}
+          onSave={choice.saveSetting}
+          {...(isOpen ? { here: { page, extend: choice.extend } } : {})}
+        />
+      )}
+    </>
+  );
+
+  return (
+    <Frame aside={aside} status={statusOf(state, text)} title={pageTitle(state, text)}>
+      <QuestionPane choice={choice} />
+    </Frame>
+  );
+}
+
+function statusOf({ page, connection }: ChoiceState, text: Messages): string {
+  // Nothing can be lost on a settled page, so its connection is no matter of the person's.
+  if (connection === "away" && page?.ask.outcome == null) return text.reconnecting;
+  const isShort =
+    page?.ask.outcome === null && page.remainingSeconds !== null && page.remainingSeconds < 10;
+  return isShort ? text.secondsLeft(10) : "";
+}
+
+function pageTitle({ page }: ChoiceState, text: Messages): string {
+  if (page === null) return "Askline";
+  const title = titleOf(page.ask);
+  if (page.ask.outcome !== null) return `✓ ${title} · Askline`;
+  return page.remainingSeconds === null
+    ? `${title} · Askline`
+    : `⏱ ${clock(page.remainingSeconds, text.days)} · ${title}`;
+}

@@ -1,0 +1,132 @@
+/**
+ * One ask in a pane: the questions, the ways to answer, and what was decided. It fills its
+ * own page and the second pane of the list alike, so it has no frame of its own.
+ */
+import { useEffect, useState } from "preact/hooks";
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import { CopyButton } from "../../shared/copy-button.tsx";
+import { Link } from "../../shared/link.tsx";
+import { Markdown } from "../../shared/markdown-view.tsx";
+import { PASSKEYS_PATH } from "../../shared/route.ts";
+import { useStore } from "../../shared/store.ts";
+import { originOf } from "../parts/ask-words.ts";
+import { isFinal } from "../parts/failure.ts";
+import { FailureAlert } from "../parts/frame.tsx";
+import { useText } from "../parts/messages.ts";
+import { noticeTime, noticeUnused } from "../parts/notices.ts";
+import { ago } from "../parts/time.ts";
+import { type Choice, type ChoiceState, openChoice } from "./choice.ts";
+import { ChoiceForm } from "./choice-form.tsx";
+import { SettledPanel } from "./settled-panel.tsx";
+
+interface QuestionPaneProps {
+  choice: Choice;
+  /** Called once when the ask is settled while it is shown; `isFromHere` when this page did it. */
+  onSettled?: (ask: Ask, isFromHere: boolean) => void;
+}
+
+/** The state of one ask for as long as the view is there. Give the view the id as its key. */
+export function useChoice(id: string): Choice {
+  const [choice] = useState(() => openChoice(id));
+  useEffect(() => choice.close, [choice]);
+  return choice;
+}
+
+export function QuestionPane({ choice, onSettled }: QuestionPaneProps) {
+  const text = useText();
+  const state = useStore(choice.state);
+  const { page, form, isGone } = state;
+  const isOpen = page !== null && page.ask.outcome === null && !isGone;
+  useEffect(() => {
+    if (page === null) return;
+    noticeTime(page, text);
+    if (state.isFromHere) noticeUnused(page.ask, text);
+  }, [page, text, state.isFromHere]);
+  useSettled(state, onSettled);
+  if (page === null || form === null || isFinal(state.failure)) return <Waiting state={state} />;
+  return (
+    <article class="choice">
+      {page.ask.outcome !== null && (
+        <SettledPanel
+          ask={{ ...page.ask, outcome: page.ask.outcome }}
+          isFromHere={state.isFromHere}
+        />
+      )}
+      {isGone && page.ask.outcome === null && <p class="settled">{text.gone}</p>}
+      {state.typed !== "" && <TypedWords typed={state.typed} />}
+      <Introduction ask={page.ask} />
+      {isOpen && page.ask.presentation?.passkey === true && (
+        <p class="muted">
+          {text.passkeys.needed} <Link to={PASSKEYS_PATH}>{text.passkeys.title}</Link>
+        </p>
+      )}
+      <ChoiceForm choice={choice} state={state} page={page} form={form} />
+    </article>
+  );
+}
+
+/** Only for what was open when the pane first showed it. */
+function useSettled({ page, isFromHere }: ChoiceState, onSettled: QuestionPaneProps["onSettled"]) {
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = page !== null && page.ask.outcome === null;
+  useEffect(() => {
+    if (isOpen) return setWasOpen(true);
+    if (page === null || !wasOpen) return;
+    setWasOpen(false);
+    onSettled?.(page.ask, isFromHere);
+  }, [isOpen, wasOpen, page, isFromHere, onSettled]);
+}
+
+/** Words that somebody else's decision overtook: the person may want them elsewhere. */
+function TypedWords({ typed }: { typed: string }) {
+  const text = useText();
+  return (
+    <section class="typed" aria-labelledby="typed-title">
+      <h2 id="typed-title" class="over">
+        {text.typed}
+      </h2>
+      <p class="typed-words">{typed}</p>
+      <CopyButton text={typed} label={text.copy} doneLabel={text.copied} />
+    </section>
+  );
+}
+
+function Introduction({ ask }: { ask: Ask }) {
+  const text = useText();
+  return (
+    <>
+      <p class="origin muted">
+        <span class="unseen">{text.askedBy} </span>
+        {originOf(ask, text)} ·{" "}
+        <time dateTime={ask.createdAt}>{ago(ask.createdAt, Date.now(), text.locale)}</time>
+      </p>
+      {ask.questions.length > 1 && (
+        <h1 tabIndex={-1}>{text.severalQuestions(ask.questions.length)}</h1>
+      )}
+      {ask.context !== undefined && ask.context !== "" && (
+        <section class="context" aria-label={text.context}>
+          <Markdown text={ask.context} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Waiting({ state }: { state: ChoiceState }) {
+  const text = useText();
+  return (
+    <div class="waiting">
+      <h1 class="unseen">Askline</h1>
+      {state.failure === null ? (
+        <p class="muted late">{text.loading}</p>
+      ) : (
+        <FailureAlert failure={state.failure} />
+      )}
+      {isFinal(state.failure) && (
+        <Link to="/" class="action-link">
+          {text.allQuestions}
+        </Link>
+      )}
+    </div>
+  );
+}
