@@ -123,6 +123,11 @@ export interface Presentation {
     | undefined;
   /** It can only be allowed with a passkey's signature, whatever the surface. */
   passkey?: boolean | undefined;
+  /**
+   * What of an agent's call the person may change before they allow it: one text of its input, or,
+   * where `field` is null, the whole input.
+   */
+  editable?: { field: string | null; passkey?: boolean | undefined } | undefined;
   /** Where a rule would have a person told of it first. */
   surface?: string | undefined;
 }

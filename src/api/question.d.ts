@@ -60,6 +60,8 @@ export interface Answer {
   customText?: string | undefined;
   /** Notes by option id, also on options that were not chosen. */
   optionNotes?: Record<string, string> | undefined;
+  /** A permission: the call as the person changed it before they allowed it. */
+  editedInput?: Record<string, unknown> | undefined;
   /** The person left the question out, which only other programs' forms let them do. */
   unanswered?: true | undefined;
 }

@@ -133,6 +133,7 @@ export interface UserAnswer {
   timestamp: string;
   optionIds?: string[] | undefined;
   optionNotes?: Record<string, string> | undefined;
+  editedInput?: Record<string, unknown> | undefined;
   [field: string]: unknown;
 }
 

@@ -21,6 +21,7 @@ import {
   timedOutAt,
 } from "../core/ask/ask.ts";
 import { needsConfirmation, needsPasskey } from "../core/ask/consent.ts";
+import { askAsEdited, editedIn, refuseEdit, withoutIdleEdit } from "../core/ask/edited-call.ts";
 import {
   AlreadyAttached,
   AlreadySettled,
@@ -301,16 +302,33 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
+    const judgedBy = await judgedEdit(id, reply);
     return quietlyAgain(
-      () => reply,
+      (ask) => withoutIdleEdit(ask, reply),
       () =>
         decidePersonally(id, by, (pending) => {
-          if (by.confirmed !== true && needsConfirmation(pending, reply))
-            throw new NotConfirmed(pending);
-          if (needsPasskey(pending, reply) && by.proof === undefined) throw new PasskeyNeeded();
-          return completedBy(pending, reply, personally(by));
+          const said = withoutIdleEdit(pending, reply);
+          const judged = judgedBy(pending);
+          if (by.confirmed !== true && needsConfirmation(judged, said))
+            throw new NotConfirmed(judged);
+          if (needsPasskey(judged, said) && by.proof === undefined) throw new PasskeyNeeded();
+          return completedBy(pending, said, personally(by));
         }),
     );
+  }
+
+  /** A call that the person changed is judged anew; what the agent had asked for counts no more. */
+  async function judgedEdit(id: string, reply: Reply): Promise<(ask: Ask) => Ask> {
+    if (editedIn(reply) === null) return (pending) => pending;
+    const ask = await load(id);
+    const refusal = refuseEdit(ask, reply);
+    if (refusal !== null) throw new InvalidReply([refusal]);
+    const edited = editedIn(withoutIdleEdit(ask, reply));
+    if (edited === null || ask.dialog === undefined) return (pending) => pending;
+    // Judging is a large part of ours, and most processes with a desk never need it.
+    const { riskOfCall } = await import("./scripts/risk-of-call.ts");
+    const risk = riskOfCall(ask.dialog.toolName, edited, ask.source.workingDirectory);
+    return (pending) => askAsEdited(pending, risk);
   }
 
   async function reject(

@@ -1,6 +1,7 @@
 /** Turns a settled ask into a decision for the hook, and a finished tool into a reply. Pure. */
 import type { Reply } from "../../core/ask/answer.ts";
 import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import { editedIn } from "../../core/ask/edited-call.ts";
 import { answersGivenIn, askedQuestionsIn } from "../clients/claude-code/asked-questions.ts";
 import { answersFrom, replyFrom } from "../clients/claude-code/question-answers.ts";
 import { dialogsOf } from "../clients/clients.ts";
@@ -20,9 +21,18 @@ import { formDecision } from "./server-form.ts";
 export const AGENT_SURFACE = { surface: "agent" };
 
 /** Whether a person decided outside the agent's own terminal, or one of their rules did. */
-export function isDecision({ outcome }: SettledAsk): boolean {
+export function isDecision({ outcome, sealed }: SettledAsk): boolean {
   const { by, surface } = outcome.provenance;
+  if (sealed === false && isEdited(outcome)) return false;
   return rulingOf(outcome) !== null || (by === "person" && surface !== AGENT_SURFACE.surface);
+}
+
+/**
+ * A changed call that another program wrote was judged by nobody, so it decides nothing: the client's
+ * own terminal goes on asking.
+ */
+function isEdited(outcome: Outcome): boolean {
+  return outcome.status === "completed" && editedIn(outcome.reply) !== null;
 }
 
 /** Whether a person looked at it and left it to the agent's own terminal. */
@@ -98,7 +108,10 @@ function onPermission(
 ): DialogDecision | null {
   const { chosen, text } = choiceIn(reply);
   if (chosen === OPTIONS.inTerminal) return null;
-  if (chosen === OPTIONS.allow) return { behavior: "allow" };
+  if (chosen === OPTIONS.allow) {
+    const input = editedIn(reply);
+    return { behavior: "allow", ...(input !== null && { input }) };
+  }
   const permissions = updates.find((_, index) => OPTIONS.always(index) === chosen);
   if (permissions !== undefined) return { behavior: "allow", permissions };
   if (rule !== null) return deny(wordsForRuling(rule, text));

@@ -1,6 +1,8 @@
 /** What a finished or refused tool says about its dialog: did the agent do as decided? Pure. */
 import type { Effect, SettledAsk } from "../../core/ask/ask.ts";
+import { canonicalJson } from "../../core/canonical-json.ts";
 import { answersGivenIn } from "../clients/claude-code/asked-questions.ts";
+import type { DialogDecision } from "../clients/common/client-dialogs.ts";
 import { answerInWords } from "../clients/common/tool-questions.ts";
 import {
   decidedInTerminal,
@@ -61,11 +63,27 @@ function heardAt({ taken = [] }: SettledAsk): number | null {
 /** "Once" and "always" count as the same: a finished tool does not show which one it was. */
 function effectOfRun(dialog: ReplyFacts, ask: SettledAsk, tool: FinishedTool): NotedEffect | null {
   const decision = isDecision(ask) ? decisionOn(dialog, ask.outcome) : null;
-  if (decision?.behavior === "allow") return { kind: "used" };
+  if (decision?.behavior === "allow")
+    return ranUnchanged(dialog, decision, tool)
+      ? { kind: "overruled", did: "allowed" }
+      : { kind: "used" };
   // A tool that fails has run, unless its failure is our own refusal.
   if (tool.hasFailed && decision?.behavior === "deny" && quotes(tool.response, decision.message))
     return { kind: "used" };
   return { kind: decision === null ? "in_terminal" : "overruled", did: "allowed" };
+}
+
+/** The person changed the call, and it ran as the agent had it: its terminal was first. */
+function ranUnchanged(
+  { kind, input: asked }: ReplyFacts,
+  { input: edited }: Extract<DialogDecision, { behavior: "allow" }>,
+  { input: ran }: FinishedTool,
+): boolean {
+  if (kind !== "permission" || edited === undefined) return false;
+  const changed = Object.keys({ ...asked, ...edited }).filter(
+    (field) => canonicalJson(edited[field]) !== canonicalJson(asked[field]),
+  );
+  return changed.every((field) => canonicalJson(ran[field]) === canonicalJson(asked[field]));
 }
 
 function effectOfAnswers(

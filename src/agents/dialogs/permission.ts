@@ -1,10 +1,9 @@
 /** A permission prompt as an ask: the real command or change, our own warning, and the options. */
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
-import type { Risk } from "../../core/ask/ask.ts";
+import type { EditableCall, Risk } from "../../core/ask/ask.ts";
 import type { Danger } from "../../core/safety/destroys/destructive.ts";
-import { judge } from "../../core/safety/judge.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { judgedPlace } from "../../desk/scripts/judged-place.ts";
+import { riskOfCall } from "../../desk/scripts/risk-of-call.ts";
 import type { ClientDialogs } from "../clients/common/client-dialogs.ts";
 import { type DialogTools, OPTIONS, type ShownDialog } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
@@ -82,6 +81,7 @@ export async function permissionDialog(
         ...{ offerOptionNotes: false, offerGlobalNote: false },
         ...(risk && { risk }),
         ...(isForPasskey(tools.passkeyFor, isDestructive) && { passkey: true }),
+        ...(client.takesEdits && !isCut && { editable: editableIn(event, tools) }),
       },
       ...(isDestructive && { urgency: "high" as const }),
     },
@@ -103,11 +103,15 @@ function isForPasskey(passkeyFor: DialogTools["passkeyFor"], isDestructive: bool
   return passkeyFor === "permissions" || (passkeyFor === "destructive" && isDestructive);
 }
 
+/** The one text that people want to change, where the call has such a one. */
+function editableIn({ input }: DialogEvent, { passkeyFor }: DialogTools): EditableCall {
+  const field = EDITED_FIELDS.find((name) => typeof input[name] === "string") ?? null;
+  return { field, ...(passkeyFor === "destructive" && { passkey: true }) };
+}
+
+const EDITED_FIELDS = ["command", "content", "new_string", "url"];
+
 /** Our own judgement of the call, not the agent's; null if it is known to be harmless. */
 export function riskOf({ toolName, input, workingDirectory }: DialogEvent): Risk | null {
-  const { verdict, dangers, part } = judge(toolName, input, judgedPlace(workingDirectory));
-  if (verdict === "harmless") return null;
-  return verdict === "destroys"
-    ? { level: "destructive", reasons: dangers }
-    : { level: "unclear", reasons: ["unclear"], ...(part !== null && { part }) };
+  return riskOfCall(toolName, input, workingDirectory);
 }

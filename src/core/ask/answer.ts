@@ -5,6 +5,10 @@ export const Answer = z.object({
   optionIds: z.array(z.string()),
   customText: z.string().optional(),
   optionNotes: z.record(z.string(), z.string()).optional(),
+  editedInput: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("A permission: the call as the person changed it before they allowed it"),
   unanswered: z
     .literal(true)
     .optional()

@@ -153,6 +153,21 @@ export const Risk = z.object({
 export type Risk = z.infer<typeof Risk>;
 
 /**
+ * What of an agent's call the person may change before they allow it, where its client takes that.
+ */
+export const EditableCall = z.object({
+  field: z
+    .string()
+    .nullable()
+    .describe("The text of the input that is edited alone; null: the whole input as JSON"),
+  passkey: z
+    .boolean()
+    .optional()
+    .describe("A changed call that destroys something needs a passkey"),
+});
+export type EditableCall = z.infer<typeof EditableCall>;
+
+/**
  * How the asker would like the ask to be shown. A person's saved settings may overrule
  * it (desk/interaction.ts).
  */
@@ -176,6 +191,7 @@ export const Presentation = z.object({
     .boolean()
     .optional()
     .describe("It can only be allowed with a passkey's signature, whatever the surface"),
+  editable: EditableCall.optional(),
   surface: z.string().optional().describe("Where a rule would have a person told of it first"),
 });
 export type Presentation = z.infer<typeof Presentation>;

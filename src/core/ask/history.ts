@@ -107,9 +107,10 @@ function said(questions: readonly Question[], outcome: Outcome): string[] {
 
 function wordsOf(questions: readonly Question[], { answers, globalNote }: Reply): string[] {
   const chosen = questions.flatMap(({ options }, index) => {
-    const { optionIds = [], customText, optionNotes = {} } = answers[index] ?? {};
+    const { optionIds = [], customText, optionNotes = {}, editedInput } = answers[index] ?? {};
     const labels = options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => label);
-    return [...labels, customText, ...Object.values(optionNotes)];
+    const edited = editedInput === undefined ? undefined : JSON.stringify(editedInput);
+    return [...labels, customText, ...Object.values(optionNotes), edited];
   });
   return [...chosen, globalNote].filter(
     (words): words is string => words !== undefined && words !== "",

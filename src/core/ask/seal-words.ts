@@ -1,10 +1,12 @@
 /**
- * The small print of a decision, in words for people: that another program wrote it, that it was
- * made in a terminal that the agent opened, or that a passkey signed it. Most decisions have none.
+ * The small print of a decision, in words for people: that the person changed the call, that
+ * another program wrote it, that it was made in a terminal that the agent opened, or that a passkey
+ * signed it. Most decisions have none.
  */
 import type { Locale } from "../locale.ts";
 import type { Ask } from "./ask.ts";
 import { needsPasskey } from "./consent.ts";
+import { editedIn } from "./edited-call.ts";
 
 const UNSEALED: Record<Locale, string> = {
   en: "Written by another program",
@@ -26,12 +28,20 @@ const UNSIGNED: Record<Locale, string> = {
   ko: "패스키 서명이 필요하지만 없음",
 };
 
+const EDITED: Record<Locale, string> = {
+  en: "Allowed with changes",
+  ko: "고쳐서 허용함",
+};
+
 /** Null where there is nothing to add. */
 export function smallPrint(
   { outcome, sealed, presentation }: Pick<Ask, "outcome" | "sealed" | "presentation">,
   locale: Locale,
 ): string | null {
   const words = [
+    ...(outcome?.status === "completed" && editedIn(outcome.reply) !== null
+      ? [EDITED[locale]]
+      : []),
     ...(outcome?.provenance.proof === undefined ? [] : [SIGNED[locale]]),
     ...(isUnsigned({ outcome, presentation }) ? [UNSIGNED[locale]] : []),
     ...(outcome?.provenance.openedBy === "agent" ? [OPENED_BY_AGENT[locale]] : []),

@@ -2,6 +2,7 @@
  * The rules an answer must keep. Free of schemas, so that the browser's form
  * checks with the same code.
  */
+import { canonicalJson } from "../canonical-json.ts";
 import type { Answer, Reply } from "./answer.ts";
 import type { Question } from "./question.ts";
 
@@ -62,6 +63,7 @@ export function tidyAnswer(question: Question, answer: Answer): Answer {
     optionIds: inOptionOrder(question.options, answer.optionIds),
     ...(text === "" ? {} : { customText: text }),
     ...(notes.length === 0 ? {} : { optionNotes: Object.fromEntries(notes.sort(byKey)) }),
+    ...(answer.editedInput === undefined ? {} : { editedInput: answer.editedInput }),
     ...(answer.unanswered ? { unanswered: true } : {}),
   };
 }
@@ -122,6 +124,7 @@ function canonical(reply: Reply) {
       answer.customText ?? "",
       answer.unanswered === true,
       Object.entries(answer.optionNotes ?? {}).sort(byKey),
+      answer.editedInput === undefined ? "" : canonicalJson(answer.editedInput),
     ]),
     reply.globalNote ?? "",
   ];

@@ -26,6 +26,8 @@ export function wordAnswer(question: Question, answer: Answer): string[] {
       const note = answer.optionNotes?.[option.id];
       return `→ ${option.label}${description}${note ? ` (note: ${note})` : ""}`;
     });
+  if (answer.editedInput !== undefined)
+    lines.push(`→ Changed before it was allowed: ${JSON.stringify(answer.editedInput)}`);
   if (answer.customText) lines.push(`→ Other: '${inQuotes(answer.customText)}'`);
   return lines.length > 0 ? lines : ["→ (No selection)"];
 }

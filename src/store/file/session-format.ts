@@ -294,7 +294,7 @@ function strayIndex(index: number, { length }: readonly Question[]): string {
 }
 
 function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Answer {
-  const { selectedOption, selectedOptions, customText, optionNotes } = answer;
+  const { selectedOption, selectedOptions, customText, optionNotes, editedInput } = answer;
   if (selectedOption == null && selectedOptions == null && customText == null) {
     const which = `Answer for question ${answer.questionIndex}`;
     throw new AnswersDoNotFit(
@@ -308,6 +308,7 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
     optionIds: idsOf(question, labels, answer.optionIds, answer.questionIndex),
     ...(customText == null ? {} : { customText }),
     ...(optionNotes === undefined ? {} : { optionNotes: notesThatFit(question, optionNotes) }),
+    ...(editedInput === undefined ? {} : { editedInput }),
   };
 }
 
@@ -340,7 +341,7 @@ function idsOf(
 
 function labelsOf(
   question: Question,
-  { optionIds, customText, optionNotes }: Answer,
+  { optionIds, customText, optionNotes, editedInput }: Answer,
 ): Omit<UserAnswer, "questionIndex" | "timestamp"> {
   const labels = optionIds.map(
     (id) => question.options.find((option) => option.id === id)?.label ?? id,
@@ -352,6 +353,7 @@ function labelsOf(
     ...(customText === undefined ? {} : { customText }),
     optionIds,
     ...(optionNotes === undefined ? {} : { optionNotes }),
+    ...(editedInput === undefined ? {} : { editedInput }),
   };
 }
 

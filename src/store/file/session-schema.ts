@@ -98,6 +98,7 @@ export const UserAnswer = z.looseObject({
   timestamp: z.string(),
   optionIds: ours(Answer.shape.optionIds),
   optionNotes: Answer.shape.optionNotes.catch(undefined),
+  editedInput: Answer.shape.editedInput.catch(undefined),
 });
 export type UserAnswer = z.input<typeof UserAnswer>;
 

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { SettledAsk } from "../../../src/core/ask/ask.ts";
+import { changesOf } from "../../../src/core/ask/edited-call.ts";
 import {
   isUntaken,
   quietMs,
@@ -101,6 +102,12 @@ function ReplyInWords({
             <div key={question.title}>
               <dt>{safeLine(question.title)}</dt>
               <dd>{words.length === 0 ? text.settled.nothing : safeText(words.join(", "))}</dd>
+              {answer.editedInput !== undefined &&
+                changesOf(ask, answer).map(({ field, before, after }) => (
+                  <dd key={field} class="edited">
+                    <del>{safeText(before)}</del> <ins>{safeText(after)}</ins>
+                  </dd>
+                ))}
               {notes.map(([id, note]) => (
                 <dd class="muted" key={id}>
                   {text.noteOn(

@@ -10,6 +10,7 @@ import type { ClientDialogs } from "../common/client-dialogs.ts";
 export const claudeCodeDialogs: ClientDialogs = {
   name: "Claude Code",
   takesPermissions: () => true,
+  takesEdits: true,
   kindOf({ toolName }) {
     if (toolName === "AskUserQuestion") return "ask_user_question";
     return toolName === "ExitPlanMode" ? "plan_approval" : "permission";

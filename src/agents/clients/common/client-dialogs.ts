@@ -33,6 +33,8 @@ export interface ClientDialogs {
   readonly onlyRefuses?: boolean;
   /** Whether its suggestions exclude each other; otherwise they work only together. */
   readonly suggestsAlternatives?: boolean;
+  /** Whether a yes can hand back the call as a person changed it. */
+  readonly takesEdits?: boolean;
   /** Null for a dialog that no hook can answer. */
   kindOf(event: DialogEvent): DialogKind | null;
   /**
