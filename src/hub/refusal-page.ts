@@ -91,7 +91,7 @@ const STYLE = `
 body {
   margin: 0;
   font: 1rem/1.6 system-ui, sans-serif;
-  background: light-dark(#f5f5f2, #151716);
+  background: light-dark(#f6f4ee, #151613);
   color: light-dark(#1b1c1a, #ecedea);
 }
 main { max-width: 32rem; margin: 0 auto; padding: 12vh 1rem 1rem; }

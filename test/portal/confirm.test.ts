@@ -11,7 +11,7 @@ const ALLOW = { answers: [{ optionIds: ["allow"] }] };
 it("asks once more; digits, Enter and Escape go back, and only the button allows", async () => {
   const portal = thePortal();
   const ask = await portal.ask(undefined, deleting());
-  await using profile = await chromium.profile();
+  await using profile = await chromium.profile({ hasTouch: true });
   const page = await portal.open(profile, `/choice/${ask.id}`);
   const dialog = page.getByRole("alertdialog");
 

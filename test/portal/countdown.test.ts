@@ -206,7 +206,7 @@ describe.concurrent("notifications", () => {
     const { id } = await portal.ask({ ...database, title: "Titled" }, { timeoutSeconds: 300 });
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
-    await expectPage(page).toHaveTitle(/^\(\d+\) Askline$/);
+    await expectPage(page).toHaveTitle(/^\(\d+\) Open questions$/);
     await page.goto(`${portal.site}/choice/${id}`);
     await expectPage(page).toHaveTitle(/[45]:\d\d.*Titled/);
   });

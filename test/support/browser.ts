@@ -66,12 +66,18 @@ export function openChromium({ hasWindows = false } = {}): Chromium {
 const TARGETS =
   "button, select, textarea, input:not([type=radio], [type=checkbox]), .option-line label, .setting > label, .linked-card, a:not(.card-link, .markdown *)";
 
-/** The controls of this page that are narrower or lower than a finger needs. */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`[...document.querySelectorAll("${TARGETS}")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
-    .map((one) => one.outerHTML.slice(0, 120))`);
+/**
+ * The controls of this page that are narrower or lower than a finger needs, or than a pointer does
+ * where the page is used with one. The way past the bar is out of sight until it has the focus.
+ */
+export function smallTargets(page: Page, leastWithPointer = 44): Promise<string[]> {
+  return page.evaluate<string[]>(`{
+    const least = matchMedia("(pointer: coarse)").matches ? 44 : ${leastWithPointer};
+    [...document.querySelectorAll("${TARGETS}")]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > 0)
+      .filter((one) => one.getBoundingClientRect().height < least || one.getBoundingClientRect().width < least)
+      .map((one) => one.outerHTML.slice(0, 120));
+  }`);
 }
 
 async function hasEnded(closing: Promise<void>): Promise<boolean> {

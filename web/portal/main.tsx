@@ -7,6 +7,7 @@ import { App } from "./app.tsx";
 import { tellPresence } from "./parts/presence.ts";
 import "../styles/theme.css";
 import "../styles/parts.css";
+import "../styles/frame.css";
 import "../styles/choice.css";
 import "../styles/dashboard.css";
 import "../styles/settings.css";

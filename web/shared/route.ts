@@ -5,14 +5,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { createStore } from "./store.ts";
 
-export type Route = { page: "dashboard" } | { page: "passkeys" } | { page: "choice"; id: string };
-
-export function routeOf(pathname: string): Route {
-  if (pathname === PASSKEYS_PATH) return { page: "passkeys" };
-  const [, id] = /^\/choice\/([^/]+)\/?$/.exec(pathname) ?? [];
-  return id === undefined ? { page: "dashboard" } : { page: "choice", id: decodeURIComponent(id) };
-}
-
 export const PASSKEYS_PATH = "/passkeys";
 
 export function choicePath(id: string): string {
@@ -25,15 +17,11 @@ export function choicePath(id: string): string {
 export const journey = createStore({ hasMoved: false });
 
 export function goTo(path: string) {
-  if (location.pathname === path) return;
+  if (location.pathname + location.search === path) return;
   journey.set({ hasMoved: true });
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
-}
-
-export function useRoute(): Route {
-  return routeOf(usePathname());
 }
 
 export function usePathname(): string {

@@ -14,6 +14,7 @@ import type { NotifyingHubSurface } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
+import { isPage } from "./pages.ts";
 import { SignBody } from "./passkey-wire.ts";
 import { createPortalPasskeys, type PasskeyParts, pageOf } from "./passkeys.ts";
 import { followRevisions } from "./revisions.ts";
@@ -141,11 +142,8 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   }
 }
 
-/** One page serves the dashboard and every choice, and reads its own address. */
 function pageAt(pathname: string): string | null {
-  return pathname === "/" || pathname === "/passkeys" || /^\/choice\/[0-9a-f-]+$/i.test(pathname)
-    ? "/index.html"
-    : null;
+  return isPage(pathname) ? "/index.html" : null;
 }
 
 function taking<Schema extends z.ZodType>(schema: Schema) {

@@ -11,6 +11,7 @@ import { Link } from "../../shared/link.tsx";
 import { choicePath } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
 import { fullTitleOf } from "../parts/ask-words.ts";
+import { counts } from "../parts/counts.ts";
 import { isFinal } from "../parts/failure.ts";
 import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { type Messages, useText } from "../parts/messages.ts";
@@ -26,6 +27,7 @@ export function DashboardView() {
   const [filter, setFilter] = useState<Filter>({ search: "", project: "" });
   const now = useNow();
   const { page, failure, connection } = state;
+  useEffect(() => counts.set({ open: page?.open.length ?? null }), [page]);
   const isAway = connection === "away";
   const count = page?.open.length ?? 0;
   const open = matching(page?.open ?? [], filter, text);
@@ -36,7 +38,8 @@ export function DashboardView() {
     <Frame
       aside={page !== null && <Settings saved={page.saved} onSave={dashboard.saveSetting} />}
       status={isAway ? text.reconnecting : ""}
-      title={count === 0 ? "Askline" : `(${count}) Askline`}
+      title={count === 0 ? "Askline" : `(${count}) ${text.dashboard.title}`}
+      isLive={!isAway}
     >
       <FailureAlert failure={failure} />
       {page === null || isFinal(failure) ? (

@@ -42,7 +42,12 @@ export function ChoiceView({ id }: { id: string }) {
   );
 
   return (
-    <Frame aside={aside} status={statusOf(state, text)} title={pageTitle(state, text)}>
+    <Frame
+      aside={aside}
+      status={statusOf(state, text)}
+      title={pageTitle(state, text)}
+      hasTabs={false}
+    >
       <QuestionPane choice={choice} />
     </Frame>
   );
