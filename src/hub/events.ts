@@ -11,12 +11,15 @@ import { refused } from "../http/refused.ts";
 import { answerRaw, newRoutes, type Routes } from "../http/routes.ts";
 import { createStreams, eventBytes, type Reader } from "../http/sse.ts";
 import type { AgentLog, StoredEvent } from "../store/agent-log.ts";
+import { ASK_UPDATED, type AskEvents } from "./ask-events.ts";
 import type { HubPart } from "./hub.ts";
 
 export interface EventsParts {
   log: Pick<AgentLog, "events" | "eventRange">;
   /** Calls back after each commit; the order does not matter. The returned function ends that. */
   onEvent(listener: (event: { id: number }) => void): () => void;
+  /** Changes of asks, for readers of every agent that name `ask_updated`. */
+  asks?: AskEvents;
   heartbeatMs?: number;
 }
 
@@ -45,6 +48,7 @@ interface Follower {
 export function createEvents({
   log,
   onEvent,
+  asks,
   heartbeatMs,
 }: EventsParts): HubPart & { readonly routes: Routes; readonly readers: number } {
   const streams = createStreams(heartbeatMs === undefined ? {} : { heartbeatMs });
@@ -67,6 +71,7 @@ export function createEvents({
     },
     async close() {
       stop();
+      asks?.close();
       streams.close();
     },
   };
@@ -115,9 +120,14 @@ export function createEvents({
       const isKnown = wish.after !== null && wish.after <= newest && wish.after >= oldest - 1;
       if (followers.size === 0) last = Math.max(last, newest);
       const told = isKnown ? (wish.after ?? newest) : newest;
-      const reader = streams.open(response, () => followers.delete(follower));
+      const reader = streams.open(response, () => {
+        followers.delete(follower);
+        asks?.leave(reader);
+      });
       const follower: Follower = { reader, wish, told, isCaughtUp: false, hasMissed: false };
       followers.add(follower);
+      // Before the first event: what the reader loads after it must not miss a change.
+      if (wish.agentIds === null && wish.types?.has(ASK_UPDATED)) await asks?.follow(reader);
       const status = wish.after === null || isKnown ? "ok" : "gap";
       reader.send(eventBytes({ id: told, type: "resume", data: { status } }));
       await replay(follower);

@@ -159,7 +159,9 @@ const ERROR = { $ref: "#/components/schemas/VoiceError" };
 
 function responsesOf(description: Json, method: string, path: string): Json {
   const [plain = ""] = path.split("?", 1);
-  const template = `/api/voice/${plain}`.replace(/\/agents\/[^/]+\//, "/agents/{agent_id}/");
+  const template = `/api/voice/${plain}`
+    .replace(/\/agents\/[^/]+\//, "/agents/{agent_id}/")
+    .replace(/\/asks\/[^/]+\//, "/asks/{ask_id}/");
   return description.paths[template]?.[method.toLowerCase()]?.responses;
 }
 

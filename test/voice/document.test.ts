@@ -21,6 +21,7 @@ it("is OpenAPI 3.1, names every address, and every address that it names is ther
     "get /api/voice/agents/{agent_id}/output",
     "get /api/voice/agents/{agent_id}/question",
     "get /api/voice/agents/{agent_id}/transcript",
+    "get /api/voice/asks/{ask_id}/question",
     "get /api/voice/sessions",
     "get /api/voice/uploads/{upload_id}",
     "post /api/voice/agents/{agent_id}/upload",
@@ -43,6 +44,7 @@ it("describes what is taken and said, and nothing besides", async () => {
   const { paths, components } = await (await voice.raw("openapi.json")).json();
   expect(Object.keys(components.schemas).sort()).toEqual([
     ...[
+      "AskQuestionReply",
       "CommandReply",
       "OutputReply",
       "QuestionReply",

@@ -16,6 +16,7 @@ import { awayPath, openAway } from "../../desk/attention/away.ts";
 import { openRules } from "../../desk/rules/rules-file.ts";
 import { openScriptMemory, scriptMemoryPath } from "../../desk/rules/script-memory.ts";
 import { createAgentsApi } from "../../hub/agents-api.ts";
+import { createAskEvents } from "../../hub/ask-events.ts";
 import { createEvents } from "../../hub/events.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import { createHookSource } from "../../sources/hooks/hook-source.ts";
@@ -85,7 +86,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     processOf: ({ pid, table }) => (table === processTable() ? processWith(pid) : null),
     onWarning,
   });
-  const events = createEvents({ log, onEvent });
+  const events = createEvents({ log, onEvent, asks: createAskEvents(desk) });
   const api = createAgentsApi({ log, send });
   const { interrupt } = deliveries;
   const running = runningAgents({ log, send, interrupt, onEvent });

@@ -28,6 +28,8 @@ import { createLastQuestionByDevice } from "./answering/last-question-by-device.
 import { createOpenQuestions } from "./answering/open-question.ts";
 import { question } from "./answering/question.ts";
 import { createSending } from "./answering/sending.ts";
+import { askQuestion } from "./asks/ask-question.ts";
+import { createOpenAsks } from "./asks/open-asks.ts";
 import { type Call, callOf, localeOf, problemWith } from "./calls/call.ts";
 import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
 import { type VoiceMessages, voiceMessages } from "./speech/messages.ts";
@@ -74,6 +76,7 @@ export function createVoice(parts: VoiceParts): Voice {
   const turns = createVoiceTurns(log);
   const roster = createRoster({ log, onEvent, turns, now });
   const open = createOpenQuestions({ desk, log });
+  const asks = createOpenAsks({ desk, log, now });
   const sending = createSending({ log, deliveries, onEvent });
   const confirmations = createConfirmations(now);
   const lastQuestion = createLastQuestionByDevice(now);
@@ -87,6 +90,7 @@ export function createVoice(parts: VoiceParts): Voice {
     log,
     roster,
     open,
+    asks,
     answering,
     confirmations,
     lastQuestion,
@@ -130,7 +134,7 @@ export function createVoice(parts: VoiceParts): Voice {
       return c.json(await command(commandParts, wishIn(body), callIn(c, { verbosity })), 200);
     });
     app.openapi(ROUTES.sessions, async (c) =>
-      c.json(await sessions(roster, callIn(c, c.req.valid("query"))), 200),
+      c.json(await sessions({ roster, asks }, callIn(c, c.req.valid("query"))), 200),
     );
     app.openapi(ROUTES.output, async (c) => {
       const query = c.req.valid("query");
@@ -143,6 +147,11 @@ export function createVoice(parts: VoiceParts): Voice {
         await question({ log, roster, open, lastQuestion }, agent, callIn(c, c.req.valid("query"))),
         200,
       );
+    });
+    app.openapi(ROUTES.askQuestion, async (c) => {
+      const { ask_id: askId } = c.req.valid("param");
+      const call = callIn(c, c.req.valid("query"));
+      return c.json(await askQuestion({ log, open, lastQuestion }, askId, call), 200);
     });
     app.openapi(ROUTES.transcript, async (c) => {
       const query = c.req.valid("query");

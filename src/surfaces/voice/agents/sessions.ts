@@ -1,12 +1,63 @@
 /** `GET /api/voice/sessions`: which agents run, which of them wait, and for what. */
+
+import type { OpenAsks } from "../asks/open-asks.ts";
 import type { Call } from "../calls/call.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";
-import type { SessionsReply, VoiceAgent } from "../wire/wire.ts";
+import type { SessionsReply, VoiceAgent, VoiceAsk } from "../wire/wire.ts";
 import type { Roster } from "./roster.ts";
 
-export async function sessions(roster: Roster, call: Call): Promise<SessionsReply> {
+export interface SessionsParts {
+  roster: Roster;
+  asks: OpenAsks;
+}
+
+export async function sessions(parts: SessionsParts, call: Call): Promise<SessionsReply> {
+  const running = await parts.roster.running(call);
+  const agents = await Promise.all(
+    running.map(async (agent) => ({
+      ...agent,
+      card: agent.awaiting_input ? await parts.asks.cardFor(agent.ask_id, call) : null,
+    })),
+  );
+  const asks = await parts.asks.beside(agents, call);
+  const reply = aboutAgents(agents, call);
+  return { ...(asks.length === 0 ? reply : withAsks(reply, asks, call)), asks };
+}
+
+/** The asks come last in each part, unless no agent needs anybody. */
+function withAsks(
+  { status_line: status, results, next_action: next, ...counts }: Omit<SessionsReply, "asks">,
+  asks: VoiceAsk[],
+  call: Call,
+): Omit<SessionsReply, "asks"> {
   const { say } = call;
-  const agents = await roster.running(call);
+  const lines = askLines(asks, call);
+  const isQuiet = counts.awaiting === 0;
+  return {
+    status_line: say.agents.andAsks(status, asks.length),
+    results: (isQuiet ? [...lines, ...results] : [...results.slice(0, 2), ...lines]).slice(0, 3),
+    next_action: next === "none" ? [say.command.whichNameFirst] : next,
+    ...counts,
+  };
+}
+
+/** One line for each of the first two asks, or for the first and the number of the others. */
+export function askLines(asks: readonly VoiceAsk[], { say, verbosity }: Call): string[] {
+  const [first, second, ...rest] = asks;
+  if (first === undefined) return [];
+  const line = (ask: VoiceAsk) =>
+    ended(
+      say.question.asks(
+        ask.project_name ?? ask.asked_by,
+        spokenUpTo(verbosity === "concise" ? "normal" : verbosity, ask.question_text),
+      ),
+    );
+  if (second === undefined) return [line(first)];
+  return [line(first), rest.length === 0 ? line(second) : say.agents.moreAsks(rest.length + 1)];
+}
+
+function aboutAgents(agents: VoiceAgent[], call: Call): Omit<SessionsReply, "asks"> {
+  const { say } = call;
   const waiting = agents.filter((agent) => agent.awaiting_input);
   const counts = { agents, total: agents.length, awaiting: waiting.length };
   if (agents.length === 0) {

@@ -2,14 +2,14 @@
 import type { Reply } from "../../../core/ask/answer.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import type { Refusal } from "../../../core/ask/selection.ts";
-import type { AboutAgent } from "../agents/about-agent.ts";
+import type { Asker } from "../asks/asker.ts";
 import type { Call } from "../calls/call.ts";
 import { codeIn, cutAtWord, ended, spoken, spokenCode } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
+import { optionsAloud, waysToAnswer } from "./ask-reply.ts";
 import { reply } from "./command-reply.ts";
 import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
 import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
-import { optionsAloud, waysToAnswer } from "./question.ts";
 
 /** The chosen labels and the person's own words. */
 export function answerAloud(
@@ -34,12 +34,7 @@ export interface NotTaken {
 }
 
 /** Nothing was changed; the options are read again. */
-export function askedBack(
-  about: AboutAgent,
-  open: OpenAsk,
-  heard: NotTaken,
-  call: Call,
-): CommandReply {
+export function askedBack(about: Asker, open: OpenAsk, heard: NotTaken, call: Call): CommandReply {
   const { say } = call;
   const question = open.form.questions[open.index];
   const candidates = question === undefined ? null : optionsOnWire(question, heard.candidates);
@@ -82,7 +77,7 @@ function boundOf(refusal: Refusal, { say }: Call): string | null {
 
 /** Reads the command itself, not the agent's description of it. */
 export function readBack(
-  about: AboutAgent,
+  about: Asker,
   open: OpenAsk,
   question: Question,
   pending: Pending,

@@ -4,10 +4,9 @@
  * answer that may destroy something, or whose effect nobody can tell, is read back, and settles
  * only with the confirmation word, from the same device, within a minute.
  */
-import type { Agent } from "../../../core/agent/agent.ts";
 import type { Answer } from "../../../core/ask/answer.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
-import { allowsSomething } from "../../../core/ask/consent.ts";
+import { allowsSomething, needsPasskey } from "../../../core/ask/consent.ts";
 import { isUntaken, wordEffect, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { draftOf, isAnswered, reduceForm } from "../../../core/ask/form.ts";
 import type { Question } from "../../../core/ask/question.ts";
@@ -15,8 +14,8 @@ import { refuseAnswer } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { untilTaken } from "../../../desk/acknowledge.ts";
 import type { Desk } from "../../../desk/desk.ts";
-import type { AboutAgent } from "../agents/about-agent.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
+import type { Asker } from "../asks/asker.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
@@ -24,7 +23,8 @@ import { confirms } from "../hearing/spoken-words.ts";
 import { codeIn, ended, isReadWhole, spoken } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
-import type { AnswerTurns } from "./answer-turns.ts";
+import type { AnswerTurns, Expected } from "./answer-turns.ts";
+import { speakQuestion } from "./ask-reply.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
 import {
@@ -34,17 +34,10 @@ import {
   optionsOnWire,
   questionOnWire,
 } from "./open-question.ts";
-import { speakQuestion } from "./question.ts";
 import type { Sending } from "./sending.ts";
 
 export interface Answering {
-  answer(
-    agent: Agent,
-    about: AboutAgent,
-    open: OpenAsk,
-    said: Said,
-    call: Call,
-  ): Promise<CommandReply>;
+  answer(about: Asker, open: OpenAsk, said: Said, call: Call): Promise<CommandReply>;
 }
 
 export interface Said {
@@ -70,8 +63,7 @@ export function createAnswering({
   return { answer };
 
   async function answer(
-    agent: Agent,
-    about: AboutAgent,
+    about: Asker,
     open: OpenAsk,
     said: Said,
     call: Call,
@@ -84,7 +76,7 @@ export function createAnswering({
       confirmations.forget(call.device);
       return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
     }
-    if (confirmed !== null) return take(agent, about, open, confirmed, call);
+    if (confirmed !== null) return take(about, open, confirmed, call);
     // Any other words than the confirmation word end the pending confirmation.
     confirmations.forget(call.device);
     const heard = hear(open, question, said);
@@ -94,11 +86,14 @@ export function createAnswering({
       case "ask_back":
         return askedBack(about, open, heard, call);
       case "answer":
+        // Only a signature allows it, so nobody needs to be asked whether they are sure.
+        if (needsPasskey(open.ask, { answers: [heard.answer] }))
+          throw new VoiceProblem("passkey_needed");
         if (isUnheard(question, said, heard.answer) && open.ask.returnPath === "hook")
           return askedBack(about, open, { why: "too_long", candidates: [] }, call);
         if (isTooShort(open, said, heard.answer) || givesMore(open, question, said, heard.answer))
           return confirmFirst(about, open, question, heard.answer, call);
-        return take(agent, about, open, heard.answer, call);
+        return take(about, open, heard.answer, call);
     }
   }
 
@@ -120,7 +115,7 @@ export function createAnswering({
   }
 
   function confirmFirst(
-    about: AboutAgent,
+    about: Asker,
     open: OpenAsk,
     question: Question,
     answer: Answer,
@@ -135,8 +130,7 @@ export function createAnswering({
   }
 
   async function take(
-    agent: Agent,
-    about: AboutAgent,
+    about: Asker,
     open: OpenAsk,
     answer: Answer,
     call: Call,
@@ -155,8 +149,9 @@ export function createAnswering({
       await desk.drafts.clear(open.ask.id, draftKey(call.who));
       const settled = await untilTaken(decided, desk);
       const since = settled.outcome?.provenance.at ?? "";
-      const isTyped = settled.returnPath === "channel";
-      const delivery = isTyped ? await sending.deliveryOf(agent.id, since) : null;
+      const { agent_id: agentId } = about;
+      const isTyped = settled.returnPath === "channel" && agentId !== null;
+      const delivery = isTyped ? await sending.deliveryOf(agentId, since) : null;
       const { say } = call;
       const reached =
         delivery === null
@@ -170,7 +165,7 @@ export function createAnswering({
         results: [reached],
         next_action: "none",
         ask_id: open.ask.id,
-        turn_id: delivery?.turnId ?? (isTyped ? null : await turn.found()),
+        turn_id: delivery?.turnId ?? (isTyped ? null : await turnOf(about, turn)),
         delivery: deliveryOnWire(delivery, say),
       });
     } finally {
@@ -179,7 +174,7 @@ export function createAnswering({
   }
 
   async function goOn(
-    about: AboutAgent,
+    about: Asker,
     open: OpenAsk,
     answer: Answer,
     left: number,
@@ -205,7 +200,7 @@ export function createAnswering({
     });
   }
 
-  async function cancel(about: AboutAgent, { ask }: OpenAsk, call: Call): Promise<CommandReply> {
+  async function cancel(about: Asker, { ask }: OpenAsk, call: Call): Promise<CommandReply> {
     const turn = answerTurns.expect(ask.id);
     try {
       const by = { surface: "voice", who: call.who };
@@ -218,12 +213,17 @@ export function createAnswering({
         results: [agentSide(settled, say.locale) ?? say.command.cancelledResult],
         next_action: "none",
         ask_id: ask.id,
-        turn_id: ask.returnPath === "channel" ? null : await turn.found(),
+        turn_id: ask.returnPath === "channel" ? null : await turnOf(about, turn),
       });
     } finally {
       turn.stop();
     }
   }
+}
+
+/** Only an agent's conversation has a turn to wait for. */
+function turnOf({ agent_id }: Asker, turn: Expected): Promise<number | null> {
+  return agent_id === null ? Promise.resolve(null) : turn.found();
 }
 
 /** What the person should know beyond their decision; null if all is well. */

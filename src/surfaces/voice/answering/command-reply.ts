@@ -2,14 +2,14 @@
  * A reply to a command: what is said, its outcome, and null for all data that this outcome does not
  * have.
  */
-import type { AboutAgent } from "../agents/about-agent.ts";
+import type { Asker } from "../asks/asker.ts";
 import type { CommandOutcome, CommandReply, Speakable } from "../wire/wire.ts";
 
 type Data = Partial<Omit<CommandReply, keyof Speakable | "outcome">>;
 
 export function reply(
   outcome: CommandOutcome,
-  about: AboutAgent | null,
+  about: Asker | null,
   { status_line, results, next_action, ...data }: Speakable & Data,
 ): CommandReply {
   return {
@@ -25,6 +25,7 @@ export function reply(
       candidates: null,
       confirmation: null,
       agents: null,
+      asks: null,
     },
     ...data,
   };

@@ -1,6 +1,6 @@
 /**
- * `POST /api/voice/command`: words for an agent. It first finds the agent, then checks whether the
- * words answer its question.
+ * `POST /api/voice/command`: words for an agent, or an answer to an ask of no agent. It first finds
+ * whom they are for, then checks whether the words answer the question.
  */
 
 import type { Deliveries } from "../../../agents/channels/deliveries.ts";
@@ -8,25 +8,28 @@ import { type Agent, hasWayIn, type Turn } from "../../../core/agent/agent.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
-import { agentLines } from "../agents/sessions.ts";
+import { agentLines, askLines } from "../agents/sessions.ts";
+import { askerOf } from "../asks/asker.ts";
+import type { OpenAsks } from "../asks/open-asks.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { namedAtStart } from "../hearing/named-agent.ts";
 import { confirms } from "../hearing/spoken-words.ts";
 import { questionAloud } from "../speech/question-words.ts";
 import { ended } from "../speech/speech.ts";
-import type { CommandReply, VoiceAgent } from "../wire/wire.ts";
+import type { CommandReply, VoiceAgent, VoiceAsk } from "../wire/wire.ts";
 import type { Answering } from "./answering.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
 import type { LastQuestionByDevice } from "./last-question-by-device.ts";
-import type { OpenQuestions } from "./open-question.ts";
+import type { OpenAsk, OpenQuestions } from "./open-question.ts";
 import type { Sending } from "./sending.ts";
 
 export interface CommandParts {
   log: LogReads;
   roster: Roster;
   open: OpenQuestions;
+  asks: OpenAsks;
   answering: Answering;
   confirmations: Confirmations;
   lastQuestion: LastQuestionByDevice;
@@ -54,9 +57,27 @@ export async function command(parts: CommandParts, given: Wish, call: Call): Pro
   const wish = { ...given, askId: askId ?? (await confirmedAsk(parts, given, call)) };
   const target = await findTarget(parts, wish, call);
   if ("outcome" in target) return target;
+  if ("askId" in target) return answerAsk(parts, target, wish, call);
   const told = await tell(parts, target, wish, call);
   // Read again, because an answer lets the agent continue.
   return { ...told, state: (await parts.log.agent(target.agent.id))?.state ?? told.state };
+}
+
+/** An ask that no agent waits with: scripts, editors and CI put such asks. */
+async function answerAsk(
+  parts: CommandParts,
+  { askId, text }: TargetAsk,
+  wish: Wish,
+  call: Call,
+  given?: OpenAsk,
+): Promise<CommandReply> {
+  const open = given ?? (await parts.open.load(askId, call));
+  const { optionIds, questionIndex } = wish;
+  const said = { text, optionIds, questionIndex };
+  const reply = await parts.answering.answer(askerOf(open.ask, call.say), open, said, call);
+  if (reply.question === null) parts.lastQuestion.forget(call.device);
+  else parts.lastQuestion.tell(call.device, { agentId: null, question: askId });
+  return reply;
 }
 
 async function tell(
@@ -73,16 +94,11 @@ async function tell(
   const about = await aboutAgent(parts.roster, agent, call);
   if (askId === undefined && turn !== null) expectLastAsked(parts, target, turn, about, call);
   if (ask !== null) {
-    const reply = await parts.answering.answer(
-      agent,
-      about,
-      ask,
-      { text, optionIds, questionIndex },
-      call,
-    );
+    const said = { text, optionIds, questionIndex };
+    const reply = await parts.answering.answer(about, ask, said, call);
     if (reply.question === null) parts.lastQuestion.forget(call.device);
     else if (turn !== null)
-      parts.lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
+      parts.lastQuestion.tell(call.device, { agentId: agent.id, question: turn.id });
     return reply;
   }
   // The agent's terminal shows a dialog whose hook is not held: anything typed there would press
@@ -104,7 +120,7 @@ function expectLastAsked(
   about: AboutAgent,
   call: Call,
 ) {
-  const question = { agentId: agent.id, turnId: turn.id };
+  const question = { agentId: agent.id, question: turn.id };
   if (!lastQuestion.isAnother(call.device, question, isNamed)) return;
   lastQuestion.tell(call.device, question);
   const text = questionAloud(turn, call);
@@ -122,12 +138,17 @@ interface Target {
   text: string | undefined;
 }
 
-/** The agent that is meant, or a reply that asks which one. */
+interface TargetAsk {
+  askId: string;
+  text: string | undefined;
+}
+
+/** The agent or the ask that is meant, or a reply that asks which one. */
 async function findTarget(
   parts: CommandParts,
   wish: Wish,
   call: Call,
-): Promise<Target | CommandReply> {
+): Promise<Target | TargetAsk | CommandReply> {
   const { log, roster } = parts;
   const { text, askId } = wish;
   const byAsk = askId === undefined ? null : await log.turnByAsk(askId);
@@ -137,18 +158,15 @@ async function findTarget(
     if (agent === null) throw new VoiceProblem("unknown_agent");
     return { agent, text, isNamed: true };
   }
-  if (wish.askId !== undefined) throw new VoiceProblem("question_gone");
+  if (askId !== undefined) return { askId, text };
   const running = await log.agents({ isEnded: false });
   const [only, ...others] = running.filter(isWaiting);
-  const addressed = namedAtStart(
-    await withNames(parts, running, call),
-    ({ name }) => name,
-    text ?? "",
-    "addressed",
-  );
-  if (addressed !== null)
-    return { agent: addressed.agent.agent, text: addressed.rest, isNamed: true };
-  if (only !== undefined && others.length === 0) return { agent: only, text, isNamed: false };
+  const asks = await parts.asks.ofNoAgent(call);
+  const agentNames = await withNames(parts, running, call);
+  const addressed = targetNamed([...agentNames, ...namesOf(asks)], text, "addressed");
+  if (addressed !== null) return addressed;
+  const isOnlyOne = others.length === 0 && asks.length === 0;
+  if (only !== undefined && isOnlyOne) return { agent: only, text, isNamed: false };
   const [single] = running;
   if (
     only === undefined &&
@@ -158,12 +176,36 @@ async function findTarget(
   ) {
     return { agent: single, text, isNamed: false };
   }
+  const waitingNames = agentNames.filter(({ target }) => isWaiting(target.agent));
+  const named = targetNamed([...waitingNames, ...namesOf(asks)], text, "named");
+  if (named !== null) return named;
   const agents = await roster.running(call);
-  const waiting = agents.filter((agent) => agent.awaiting_input);
-  const named = namedAtStart(waiting, (agent) => agent.project_name, text ?? "");
-  const agent = running.find(({ id }) => id === named?.agent.agent_id);
-  if (named !== null && agent !== undefined) return { agent, text: named.rest, isNamed: true };
-  return only === undefined ? nobodyWaits(agents, call) : severalWait(agents, call);
+  return only === undefined ? nobodyWaits(agents, asks, call) : severalWait(agents, asks, call);
+}
+
+interface NamedTarget {
+  name: string;
+  target: { agent: Agent; isNamed: true } | { askId: string };
+}
+
+/** Whom the first words name; null if that is nobody, or not clear. */
+function targetNamed(
+  names: readonly NamedTarget[],
+  text: string | undefined,
+  how: "named" | "addressed",
+): Target | TargetAsk | null {
+  const found = namedAtStart(names, ({ name }) => name, text ?? "", how);
+  return found === null ? null : { ...found.agent.target, text: found.rest };
+}
+
+/** An ask is called by its project or by the program that put it. */
+function namesOf(asks: readonly VoiceAsk[]): NamedTarget[] {
+  return asks.flatMap(({ ask_id: askId, asked_by, project_name }) =>
+    [...new Set([asked_by, ...(project_name === null ? [] : [project_name])])].map((name) => ({
+      name,
+      target: { askId },
+    })),
+  );
 }
 
 /**
@@ -184,28 +226,46 @@ async function confirmedAsk(
 
 function withNames({ roster }: CommandParts, agents: Agent[], call: Call) {
   return Promise.all(
-    agents.map(async (agent) => ({ agent, name: await roster.projectName(agent, call) })),
+    agents.map(async (agent) => ({
+      target: { agent, isNamed: true as const },
+      name: await roster.projectName(agent, call),
+    })),
   );
 }
 
-function severalWait(agents: VoiceAgent[], call: Call): CommandReply {
+function severalWait(agents: VoiceAgent[], asks: VoiceAsk[], call: Call): CommandReply {
   const waiting = agents.filter((agent) => agent.awaiting_input);
   const { say } = call;
+  const spoken = { ...call, verbosity: atLeastNormal(call) };
+  if (asks.length === 0)
+    return reply("which_agent", null, {
+      status_line: say.command.whichAgent(waiting.length),
+      results: agentLines(waiting, spoken),
+      next_action: [say.command.whichNext],
+      agents: waiting,
+    });
   return reply("which_agent", null, {
-    status_line: say.command.whichAgent(waiting.length),
-    results: agentLines(waiting, { ...call, verbosity: atLeastNormal(call) }),
-    next_action: [say.command.whichNext],
+    status_line: say.command.whichOne(waiting.length, asks.length),
+    results: [...agentLines(waiting, spoken).slice(0, 2), ...askLines(asks, spoken)].slice(0, 3),
+    next_action: [say.command.whichNameFirst],
     agents: waiting,
+    asks,
   });
 }
 
 /** Not even `concise` shortens this: what the agents are doing is the answer here. */
-function nobodyWaits(agents: VoiceAgent[], call: Call): CommandReply {
+function nobodyWaits(agents: VoiceAgent[], asks: VoiceAsk[], call: Call): CommandReply {
   const { say } = call;
-  const lines =
-    agents.length === 0
-      ? [say.command.nobodyActive]
-      : agentLines(agents, { ...call, verbosity: atLeastNormal(call) });
+  const spoken = { ...call, verbosity: atLeastNormal(call) };
+  const lines = agents.length === 0 ? [say.command.nobodyActive] : agentLines(agents, spoken);
+  if (asks.length > 0)
+    return reply("nobody_waiting", null, {
+      status_line: say.command.nobodyBut(asks.length),
+      results: [...askLines(asks, spoken), ...lines].slice(0, 3),
+      next_action: [say.command.whichNameFirst],
+      agents,
+      asks,
+    });
   return reply("nobody_waiting", null, {
     status_line: say.command.nobody,
     results: lines,
@@ -225,8 +285,10 @@ async function notWaiting(
   const hasEnded = agent.endedAt !== null;
   // An answer to a question that is no longer open must not become a command.
   if (wish.askId !== undefined) {
-    await parts.open.load(wish.askId, call);
-    throw new VoiceProblem("question_gone");
+    const open = await parts.open.load(wish.askId, call);
+    // An agent may go on and leave its ask open; its own dialogs end with its wait.
+    if (open.ask.returnPath === "hook") throw new VoiceProblem("question_gone");
+    return answerAsk(parts, { askId: wish.askId, text: wish.text }, wish, call, open);
   }
   if (wish.mode !== undefined && wish.text !== undefined && !hasEnded) {
     if (wish.mode === "interrupt") await parts.deliveries.interrupt(agent.id);

@@ -4,8 +4,10 @@
  */
 
 export interface AskedQuestion {
-  agentId: number;
-  turnId: number;
+  /** Null for an ask of no agent. */
+  agentId: number | null;
+  /** Its turn, or the id of an ask without one. */
+  question: number | string;
 }
 
 export interface LastQuestionByDevice {
@@ -26,20 +28,20 @@ export function createLastQuestionByDevice(now: () => Date): LastQuestionByDevic
   const told = new Map<string, AskedQuestion & { at: number }>();
   return { tell, isAnother, forget: (device) => void told.delete(device) };
 
-  function tell(device: string, { agentId, turnId }: AskedQuestion) {
+  function tell(device: string, { agentId, question }: AskedQuestion) {
     told.delete(device);
-    told.set(device, { agentId, turnId, at: now().getTime() });
+    told.set(device, { agentId, question, at: now().getTime() });
     const [oldest] = told.keys();
     if (told.size > MOST && oldest !== undefined) told.delete(oldest);
   }
 
   function isAnother(
     device: string,
-    { agentId, turnId }: AskedQuestion,
+    { agentId, question }: AskedQuestion,
     isNamed: boolean,
   ): boolean {
     const last = told.get(device);
     if (last === undefined || now().getTime() - last.at > REMEMBERED_MS) return false;
-    return last.turnId !== turnId && (!isNamed || last.agentId === agentId);
+    return last.question !== question && (!isNamed || last.agentId === agentId);
   }
 }

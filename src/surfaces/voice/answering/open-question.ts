@@ -99,7 +99,7 @@ export async function pendingOrNull(
  * Translates an agent's own dialog for the listener; questions in the agent's own words stay as
  * they are.
  */
-function questionsIn(
+export function questionsIn(
   { questions, returnPath, presentation }: Ask,
   locale: Locale,
 ): readonly Question[] {
@@ -113,6 +113,11 @@ function questionsIn(
 /** A dialog that only the agent's own terminal decides. */
 function isOnlyShown({ options }: Question): boolean {
   return options.some(({ id }) => id === "in_terminal");
+}
+
+/** Whether a person can only leave it to the agent's own terminal, which is no answer. */
+export function isTerminalOnly(question: Question): boolean {
+  return isOnlyShown(question) && question.options.length === 1;
 }
 
 export function draftKey(who: string) {

@@ -1,35 +1,18 @@
 /** `GET /api/voice/agents/<id>/question`: an agent's open question, with numbered options. */
-import { dangersInWords } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Task, Turn } from "../../../core/agent/agent.ts";
-import { isDestructiveAsk } from "../../../core/ask/consent.ts";
 import type { Question } from "../../../core/ask/question.ts";
-import { unclearInWords } from "../../../core/ask/risk-words.ts";
-import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
 import type { Call } from "../calls/call.ts";
-import { consentIn } from "../hearing/hear.ts";
 import { freeTextIn, permissionInWords, questionInWords } from "../speech/question-words.ts";
-import {
-  afterFirstSentence,
-  cutAtWord,
-  ended,
-  firstSentence,
-  spoken,
-  spokenUpTo,
-} from "../speech/speech.ts";
+import { cutAtWord, ended, spoken, spokenUpTo } from "../speech/speech.ts";
 import { stateAloud } from "../speech/state-words.ts";
 import { taskInWords } from "../speech/task-words.ts";
-import type { QuestionReply, Speakable, VoiceOption } from "../wire/wire.ts";
+import type { QuestionReply, Speakable } from "../wire/wire.ts";
+import { askFields, optionsAloud, speakQuestion, statusLine, unsaid } from "./ask-reply.ts";
 import type { LastQuestionByDevice } from "./last-question-by-device.ts";
-import {
-  type OpenAsk,
-  type OpenQuestions,
-  optionsOnWire,
-  pendingOrNull,
-  questionOnWire,
-} from "./open-question.ts";
+import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull } from "./open-question.ts";
 
 export interface QuestionParts {
   log: LogReads;
@@ -49,6 +32,7 @@ const NOT_ASKED = {
   can_be_answered: false,
   is_destructive: false,
   unclear: null,
+  needs_passkey: false,
   expires_at: null,
 };
 
@@ -64,9 +48,12 @@ export async function question(
     const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
     return { ...notWaiting(agent, about.project_name, task, call), ...about, ...NOT_ASKED };
   }
-  lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
+  lastQuestion.tell(call.device, { agentId: agent.id, question: turn.id });
   const { ask, outlived } = await pendingOrNull(open.of(agent, call), turn);
-  if (ask !== null) return withAsk(about, turn, ask, call);
+  if (ask !== null) {
+    const reply = withAsk(about, turn, ask, call);
+    return reply.can_be_answered ? reply : inTerminal(reply, call);
+  }
   return outlived === undefined
     ? withoutAsk(agent, about, turn, call)
     : inTerminal(withAsk(about, turn, outlived, call), call);
@@ -74,7 +61,7 @@ export async function question(
 
 /** As it was asked, with its warning and its order; but nothing here answers it any more. */
 function inTerminal(reply: QuestionReply, { say }: Call): QuestionReply {
-  const gone = { ask_id: null, questions: [], current_question_index: null, expires_at: null };
+  const gone = { ask_id: null, expires_at: null };
   return {
     ...reply,
     ...gone,
@@ -84,7 +71,7 @@ function inTerminal(reply: QuestionReply, { say }: Call): QuestionReply {
 }
 
 function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): QuestionReply {
-  const { ask, form, index } = open;
+  const { form, index } = open;
   const current = form.questions[index];
   const options = current === undefined ? null : optionsOnWire(current, current.options);
   // The turn words a permission in one line; of several questions each is read by itself.
@@ -100,16 +87,10 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
     ),
     ...about,
     turn_id: turn.id,
-    ask_id: ask.id,
     question_text: text ?? "",
     options,
     question_source_type: turn.question?.source ?? "ask",
-    questions: form.questions.flatMap((_, at) => questionOnWire(open, at) ?? []),
-    current_question_index: index,
-    can_be_answered: true,
-    is_destructive: isDestructiveAsk(ask),
-    unclear: unclearInWords(ask, call.say.locale),
-    expires_at: ask.expiresAt,
+    ...askFields(open, call),
   };
 }
 
@@ -173,81 +154,4 @@ function notWaiting(agent: Agent, project: string, task: Task | null, { say }: C
     ],
     next_action: "none",
   };
-}
-
-/** The question, then its numbered options, then how to answer. */
-export function speakQuestion(
-  project: string,
-  text: string,
-  options: VoiceOption[] | null,
-  { ask, form, index }: OpenAsk,
-  call: Call,
-  context: string[] = [],
-): Speakable {
-  const { say } = call;
-  const question = form.questions[index];
-  const risk = isDestructiveAsk(ask) ? ask.presentation?.risk : undefined;
-  const unclear = unclearInWords(ask, say.locale);
-  const count = form.questions.length;
-  const results = [
-    ...(risk === undefined
-      ? []
-      : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
-    ...(count > 1 ? [say.question.several(count, index + 1)] : []),
-    options === null ? say.question.noOptions : optionsAloud(options, call),
-    ...(unclear === null ? [] : [ended(unclear)]),
-  ];
-  const isConsent = question !== undefined && consentIn(question) !== null;
-  // What a person allows is read in full, in the status line. Another long question continues in
-  // the results.
-  const line = isConsent
-    ? ended(say.question.asks(project, safeLine(text)))
-    : statusLine(project, text, call);
-  if (results.length < 3 && !isConsent) results.unshift(...unsaid(text, call));
-  if (results.length < 3) results.unshift(...context);
-  return {
-    status_line: line,
-    results: results.slice(0, 3),
-    next_action:
-      options === null || question === undefined
-        ? [say.question.ownWords]
-        : waysToAnswer(question, call),
-  };
-}
-
-/** How to answer a question with options. */
-export function waysToAnswer(question: Question, { say }: Call): string[] {
-  const { minSelections, maxSelections, selectionMode } = question;
-  const choosing =
-    maxSelections > 1 ? say.question.sayNumbers(minSelections === 0) : say.question.sayNumber;
-  if (selectionMode !== "hybrid") return [choosing];
-  return [
-    choosing,
-    consentIn(question) === null ? say.question.orOwnWords : say.question.orNoAndWhy,
-  ];
-}
-
-export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): string {
-  const lines = options.map(({ number, label, description, recommended }) => {
-    const name = say.question.option(number, cutAtWord(label, 120), recommended);
-    const more =
-      verbosity === "concise" || description === null ? "" : spokenUpTo(verbosity, description);
-    return ended(more === "" ? name : `${name}: ${more}`);
-  });
-  return lines.join(" ");
-}
-
-/**
- * The rest of a question after its first sentence. Only `concise` leaves out an explanation that
- * follows the question; a person cannot answer what they have not heard.
- */
-function unsaid(text: string, { verbosity }: Call): string[] {
-  const words = spoken(text);
-  const rest = afterFirstSentence(words, verbosity);
-  const isExplained = firstSentence(words).endsWith("?") && !rest.includes("?");
-  return rest === "" || (verbosity === "concise" && isExplained) ? [] : [ended(rest)];
-}
-
-function statusLine(project: string, text: string, { say }: Call): string {
-  return ended(say.question.asks(project, firstSentence(spoken(text)) || "…"));
 }

@@ -2,7 +2,7 @@
  * What the voice says to people, in Korean. Names are followed by a colon where a particle would
  * depend on them.
  */
-import { placeName } from "../../names.ts";
+import { placeName, sourceName } from "../../names.ts";
 import type { VoiceMessages } from "./messages.ts";
 
 export const korean: VoiceMessages = {
@@ -52,6 +52,9 @@ export const korean: VoiceMessages = {
     lastActive: (ago) => `마지막 활동은 ${ago}입니다.`,
     more: (count) => `그 밖에 ${count}개가 더 실행 중입니다.`,
     moreWaiting: (count) => `그 밖에 ${count}개가 더 기다립니다.`,
+    andAsks: (agents, count) =>
+      `${agents.replace(/\.$/, "")}, 다른 질문 ${count}개가 열려 있습니다.`,
+    moreAsks: (count) => `질문 ${count}개가 더 열려 있습니다.`,
     answerOne: (project) => `${project}에 답하세요.`,
     sayWhich: "어느 에이전트에 답할지 말하세요.",
   },
@@ -150,6 +153,10 @@ export const korean: VoiceMessages = {
     cancelledResult: "에이전트는 아무도 결정하지 않았다고 듣습니다.",
     whichAgent: (count) => `에이전트 ${count}개가 기다리는데, 어느 것인가요?`,
     whichNext: "에이전트 이름을 먼저 말하고 답하세요.",
+    whichOne: (agents, asks) =>
+      `에이전트 ${agents}개와 다른 질문 ${asks}개가 기다리는데, 어느 것인가요?`,
+    whichNameFirst: "이름을 먼저 말하고 답하세요.",
+    nobodyBut: (asks) => `답이 필요한 에이전트는 없지만, 다른 질문 ${asks}개가 열려 있습니다.`,
     nobody: "답이 필요한 에이전트가 없습니다.",
     nobodyActive: "실행 중인 에이전트가 없습니다.",
     notWaiting: (project, state) =>
@@ -265,4 +272,5 @@ export const korean: VoiceMessages = {
   yourself: "조금 전에 직접 답하셨습니다.",
   itself: "답하기 전에 닫혔습니다.",
   surface: (name) => placeName(name, "ko"),
+  source: (kind) => sourceName(kind, "ko"),
 };

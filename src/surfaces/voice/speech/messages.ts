@@ -1,7 +1,7 @@
 /** What the voice says to people. Every language has the same keys. */
 import type { AgentState, DeliveryState } from "../../../core/agent/agent.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { placeIn } from "../../names.ts";
+import { placeIn, sourceName } from "../../names.ts";
 import { korean } from "./messages-korean.ts";
 
 /** Everything that can go wrong, in words without numbers or jargon. */
@@ -90,6 +90,10 @@ const english = {
     more: (count: number) => `${count === 1 ? "One more is" : `${count} more are`} running.`,
     moreWaiting: (count: number) =>
       `${count === 1 ? "One more waits" : `${count} more wait`} for you.`,
+    /** Added to what is said of the agents. */
+    andAsks: (agents: string, count: number) =>
+      `${agents.replace(/\.$/, "")}; ${count === 1 ? "one other question is" : `${count} other questions are`} open.`,
+    moreAsks: (count: number) => `${count} more questions are open.`,
     answerOne: (project: string) => `Answer ${project}.`,
     sayWhich: "Say which agent you want to answer.",
   },
@@ -195,6 +199,11 @@ const english = {
     cancelledResult: "The agent is told that nobody decided.",
     whichAgent: (count: number) => `${count} agents wait for you; which one do you mean?`,
     whichNext: "Say the agent's name first, then your answer.",
+    whichOne: (agents: number, asks: number) =>
+      `${agents === 1 ? "One agent" : `${agents} agents`} and ${asks === 1 ? "one other question wait" : `${asks} other questions wait`} for you; which one do you mean?`,
+    whichNameFirst: "Say the name first, then your answer.",
+    nobodyBut: (asks: number) =>
+      `No agent needs input, but ${asks === 1 ? "one other question is" : `${asks} other questions are`} open.`,
     nobody: "No agent needs input.",
     nobodyActive: "No agent is running.",
     notWaiting: (project: string, state: string) =>
@@ -311,6 +320,7 @@ const english = {
   yourself: "You answered it yourself a moment ago.",
   itself: "It was closed before you answered.",
   surface: (name: string): string => placeIn(name, "en"),
+  source: (kind: string): string => sourceName(kind, "en"),
 };
 
 export type VoiceMessages = typeof english;

@@ -6,6 +6,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { limitJson } from "../../../http/body.ts";
 import {
+  AskQuestionReply,
   CommandBody,
   CommandReply,
   OutputQuery,
@@ -68,6 +69,13 @@ export const ROUTES = {
     summary: "What an agent wants to know",
     request: { params: AgentPath, query: SessionsQuery },
     responses: saying(QuestionReply),
+  }),
+  askQuestion: createRoute({
+    method: "get",
+    path: "/api/voice/asks/{ask_id}/question",
+    summary: "What an open ask wants to know that no agent waits with",
+    request: { params: z.object({ ask_id: z.string().max(100) }), query: SessionsQuery },
+    responses: saying(AskQuestionReply),
   }),
   transcript: createRoute({
     method: "get",

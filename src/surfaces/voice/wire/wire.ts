@@ -93,6 +93,44 @@ export const VoiceFailure = z
   .describe("Why it stopped; null unless it is FAILED or LIMITED");
 export type VoiceFailure = z.infer<typeof VoiceFailure>;
 
+export const VoiceOption = z.strictObject({
+  number: z.int().min(1),
+  option_id: z.string(),
+  label: z.string(),
+  description: z.string().nullable(),
+  recommended: z.boolean(),
+});
+export type VoiceOption = z.infer<typeof VoiceOption>;
+
+/** An open ask in short, as a list shows it. */
+export const VoiceCard = z.strictObject({
+  ask_id: z.string(),
+  kind: z
+    .enum(["question", "several", "permission", "command", "edit", "plan"])
+    .describe("What a person decides; the last four allow something"),
+  question_text: z.string().describe("In one line; for a command the command itself"),
+  options: z.array(VoiceOption).nullable().describe("Null where there are several questions too"),
+  question_count: z.int().min(1),
+  is_destructive: z.boolean(),
+  unclear: z.string().nullable(),
+  needs_passkey: z
+    .boolean()
+    .describe("Whether only a passkey's signature allows it, on the page `/choice/{ask_id}`"),
+  can_be_answered: z.boolean().describe("False where only the agent's own terminal can"),
+  asked_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+});
+export type VoiceCard = z.infer<typeof VoiceCard>;
+
+/** An open ask that is not the question an agent waits with. */
+export const VoiceAsk = VoiceCard.extend({
+  agent_id: AgentId.nullable().describe("The agent that left it open; null where none put it"),
+  asked_by: z.string().describe("The program's name, or where it asked: the command line"),
+  project_name: z.string().nullable(),
+  time_since_asked: z.string().describe("As one would say it"),
+});
+export type VoiceAsk = z.infer<typeof VoiceAsk>;
+
 export const VoiceAgent = z.strictObject({
   agent_id: AgentId,
   project_id: z.int(),
@@ -112,6 +150,9 @@ export const VoiceAgent = z.strictObject({
     .nullable()
     .describe("The ask that its open question is, to be given with the answer"),
   can_be_typed_to: z.boolean().describe("Whether text can be typed into its terminal"),
+  card: VoiceCard.nullable()
+    .optional()
+    .describe("In the list of sessions only: its open question in short; null without an ask"),
   task_instruction: z
     .string()
     .nullable()
@@ -123,15 +164,6 @@ export const VoiceAgent = z.strictObject({
     .describe("Detailed only: what was said last, oldest first"),
 });
 export type VoiceAgent = z.infer<typeof VoiceAgent>;
-
-export const VoiceOption = z.strictObject({
-  number: z.int().min(1),
-  option_id: z.string(),
-  label: z.string(),
-  description: z.string().nullable(),
-  recommended: z.boolean(),
-});
-export type VoiceOption = z.infer<typeof VoiceOption>;
 
 /** One question of an ask. Several questions are answered one after the other. */
 export const VoiceQuestion = z.strictObject({
@@ -205,8 +237,8 @@ export type CommandBody = z.input<typeof CommandBody>;
  * `answered`: the ask is settled. `delivered`: the text is on its way, see `delivery`.
  * `next_question`: kept, and another question of the same ask is next. `asked_back`: the words were
  * not clear, or did not fit; nothing was changed. `confirm`: say it once more with the word given.
- * `cancelled`: the question was closed without an answer. `which_agent`: several wait.
- * `nobody_waiting`: none does. `not_waiting`: that agent does not.
+ * `cancelled`: the question was closed without an answer. `which_agent`: several wait, agents or
+ * `asks`. `nobody_waiting`: no agent does. `not_waiting`: that agent does not.
  */
 export const CommandOutcome = z.enum([
   ...["answered", "delivered", "next_question", "asked_back", "confirm"],
@@ -234,6 +266,10 @@ export const CommandReply = Speakable.extend({
     .array(VoiceAgent)
     .nullable()
     .describe("Those that wait, those at work when none does, or the one that does not wait"),
+  asks: z
+    .array(VoiceAsk)
+    .nullable()
+    .describe("The open asks of no agent, where the words may have been meant for one of them"),
 }).meta({ id: "CommandReply" });
 export type CommandReply = z.infer<typeof CommandReply>;
 
@@ -246,6 +282,11 @@ export const SessionsReply = Speakable.extend({
   agents: z.array(VoiceAgent).describe("Those that wait first, then the most recently active"),
   total: z.int().min(0),
   awaiting: z.int().min(0),
+  asks: z
+    .array(VoiceAsk)
+    .describe(
+      "Open asks beside the agents' questions, the nearest deadline first; the newest 200 at most",
+    ),
 }).meta({ id: "SessionsReply" });
 export type SessionsReply = z.infer<typeof SessionsReply>;
 
@@ -300,9 +341,20 @@ export const QuestionReply = Speakable.extend({
     .string()
     .nullable()
     .describe("What nobody can tell about it, in a few words; one spoken yes does not allow it"),
+  needs_passkey: z
+    .boolean()
+    .describe("Whether only a passkey's signature allows it, on the page `/choice/{ask_id}`"),
   expires_at: Timestamp.nullable(),
 }).meta({ id: "QuestionReply" });
 export type QuestionReply = z.infer<typeof QuestionReply>;
+
+/** The same for an ask of no agent, or of an agent that went on without its answer. */
+export const AskQuestionReply = QuestionReply.extend({
+  agent_id: AgentId.nullable().describe("The agent that left it open; null where none put it"),
+  asked_by: z.string(),
+  state: AgentState.nullable(),
+}).meta({ id: "AskQuestionReply" });
+export type AskQuestionReply = z.infer<typeof AskQuestionReply>;
 
 export const TranscriptQuery = SessionsQuery.extend({
   before: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("The turn before which to go on"),

@@ -1,0 +1,50 @@
+/** An open ask in short, as a list shows it: what is asked, its options, its risk and its deadline. Pure. */
+import type { Ask } from "../../../core/ask/ask.ts";
+import { isDestructiveAsk } from "../../../core/ask/consent.ts";
+import type { Question } from "../../../core/ask/question.ts";
+import { unclearInWords } from "../../../core/ask/risk-words.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import { isTerminalOnly, optionsOnWire, questionsIn } from "../answering/open-question.ts";
+import { consentIn } from "../hearing/hear.ts";
+import type { VoiceMessages } from "../speech/messages.ts";
+import { codeIn, cutAtWord, firstSentence, spoken } from "../speech/speech.ts";
+import type { VoiceCard } from "../wire/wire.ts";
+
+const LONGEST_LINE = 200;
+
+export function cardOf(ask: Ask, say: VoiceMessages): VoiceCard {
+  const questions = questionsIn(ask, say.locale);
+  const [first] = questions;
+  const isOne = questions.length === 1;
+  return {
+    ask_id: ask.id,
+    kind: kindOf(ask, questions),
+    question_text: first === undefined ? "" : lineOf(ask, first),
+    options: isOne && first !== undefined ? optionsOnWire(first, first.options) : null,
+    question_count: questions.length,
+    is_destructive: isDestructiveAsk(ask),
+    unclear: unclearInWords(ask, say.locale),
+    needs_passkey: ask.presentation?.passkey === true,
+    can_be_answered: !questions.every(isTerminalOnly),
+    asked_at: ask.createdAt,
+    expires_at: ask.expiresAt,
+  };
+}
+
+function kindOf(ask: Ask, questions: readonly Question[]): VoiceCard["kind"] {
+  const [first] = questions;
+  if (questions.length > 1) return "several";
+  if (first === undefined || consentIn(first) === null || ask.returnPath !== "hook")
+    return isDestructiveAsk(ask) ? "permission" : "question";
+  if (first.options.some(({ id }) => id === "approve")) return "plan";
+  const { language } = codeIn(first.prompt) ?? {};
+  if (language === "sh") return "command";
+  return language === "diff" ? "edit" : "permission";
+}
+
+/** A command is its own best line; for everything else the question's first sentence. */
+function lineOf(ask: Ask, { title, prompt }: Question): string {
+  const code = ask.returnPath === "hook" ? codeIn(prompt) : null;
+  if (code?.language === "sh") return cutAtWord(safeLine(code.code), LONGEST_LINE);
+  return firstSentence(spoken(prompt), LONGEST_LINE) || spoken(title);
+}
