@@ -40,6 +40,7 @@ const COMMANDS = [
     "doctor",
     "coverage",
     "service",
+    "tunnel",
     "demo",
     "cleanup",
     "config",

@@ -21,8 +21,8 @@ export interface GuardOptions {
   port: number;
   /** Without it the server answers only to its loopback names. */
   bindAddress?: string | undefined;
-  /** The https origin of a tunnel that leads here; empty or absent if there is none. */
-  publicAddress?: string | undefined;
+  /** The https origin of a tunnel that leads here, as it is now; empty or absent if there is none. */
+  publicAddress?: string | (() => string) | undefined;
   /** Without them only this machine's own token counts. */
   devices?: Pick<DeviceTokens, "find" | "get" | "used" | "redeem"> | undefined;
   /** Whether requests from this machine need no credential for what a device may do. */
@@ -95,8 +95,6 @@ export function createGuard({
   localhostBypass = false,
 }: GuardOptions): Guard {
   const isMachineHost = ownHosts({ port, bindAddress });
-  const publicOrigin = publicAddress.toLowerCase();
-  const publicHost = publicOrigin.replace(/^https:\/\//, "");
   const tickets = createTickets({ token, port, devices });
   const guesses = createGuessLimit();
   const codes = createOpeningCodes();
@@ -132,9 +130,14 @@ export function createGuard({
     return seal(token(), "era");
   }
 
+  function publicOrigin(): string {
+    return (typeof publicAddress === "string" ? publicAddress : publicAddress()).toLowerCase();
+  }
+
   /** A tunnel may call us by a name of this machine; its `x-forwarded-proto` gives it away. */
   function isEncrypted({ hosts, header }: RequestFacts): boolean {
-    const isTunnel = publicOrigin !== "" && header("x-forwarded-proto")?.toLowerCase() === "https";
+    const isTunnel =
+      publicOrigin() !== "" && header("x-forwarded-proto")?.toLowerCase() === "https";
     return isTunnel || hosts.some(isPublicHost);
   }
 
@@ -143,7 +146,8 @@ export function createGuard({
   }
 
   function isPublicHost(host: string): boolean {
-    return publicHost !== "" && host.toLowerCase() === publicHost;
+    const origin = publicOrigin();
+    return origin !== "" && `https://${host.toLowerCase()}` === origin;
   }
 
   function admit(facts: RequestFacts): Verdict {
@@ -162,7 +166,7 @@ export function createGuard({
     if (!isCalledRight(facts))
       return { status: 421, message: "This server answers only by its own local address." };
     const origin = facts.header("origin")?.toLowerCase() ?? "";
-    if (origin === "" || (publicOrigin !== "" && origin === publicOrigin)) return null;
+    if (origin === "" || origin === publicOrigin()) return null;
     if (origin.startsWith("http://") && isMachineHost(origin.slice("http://".length))) return null;
     return { status: 403, message: "A page of another site may not talk to this server." };
   }
@@ -193,7 +197,7 @@ export function createGuard({
     }
     // A tunnel is a peer on this machine too, and may not show that it forwards requests.
     const isFree =
-      localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(facts);
+      localhostBypass && publicOrigin() === "" && isForDevices(path) && isOnThisMachine(facts);
     return { auth: isFree ? "bypass" : missed(facts, given), device: null, isByCookie: false };
   }
 

@@ -55,8 +55,8 @@ export interface HubOptions {
   version: string;
   /** Where it listens beside loopback; on loopback alone unless given. */
   bindAddress?: string;
-  /** The https origin of a tunnel that leads here. */
-  publicAddress?: string;
+  /** The https origin of a tunnel that leads here; a function where that may change. */
+  publicAddress?: string | (() => string);
   /** The tokens of people's devices, which open the voice page and what it needs. */
   devices?: DeviceTokens;
   localhostBypass?: boolean;

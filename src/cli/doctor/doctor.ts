@@ -21,6 +21,7 @@ import { examineHub } from "./hub.ts";
 import { examineMachine } from "./machine.ts";
 import { doctorWords } from "./messages.ts";
 import { examineSurfaces } from "./surfaces.ts";
+import { examineTunnel } from "./tunnel.ts";
 
 export async function doctor(options: CommonOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
@@ -28,6 +29,7 @@ export async function doctor(options: CommonOptions): Promise<number> {
     ...examineMachine(settings.values),
     ...examineConfig(settings),
     ...(await examineHub(settings)),
+    ...(await examineTunnel(settings.values)),
     ...(await examineSurfaces(settings.values)),
   ];
   const agents = await examineAgents(settings);

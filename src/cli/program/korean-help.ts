@@ -173,6 +173,16 @@ const SENTENCES: Record<string, string> = {
     "여기 없는 것까지 확인한 모든 클라이언트",
   "The hub at every login: install, uninstall or status":
     "로그인할 때마다 허브를 시작합니다: install, uninstall, status",
+  "An https address for your phone: start, status or stop":
+    "휴대전화를 위한 https 주소: start, status, stop",
+  "open it without asking": "묻지 않고 엽니다",
+  "by ssh, to a machine whose web server gives it https":
+    "ssh로, https를 주는 웹 서버가 있는 컴퓨터에 연결합니다",
+  "the https address of that web server, or of a proxy of your own":
+    "그 웹 서버나 직접 둔 프록시의 https 주소",
+  "with --ssh: the port there (default: the hub's)":
+    "--ssh와 함께: 그 컴퓨터의 포트 (기본값: 허브의 포트)",
+  "do not let a phone in at once": "휴대전화를 바로 들이지 않습니다",
   "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind":
     "직접 써 봅니다. 짜 둔 에이전트가 묻고, 여기나 브라우저에서 답합니다. 남는 것은 없습니다",
   "Remove asks older than the retention": "보관 기간이 지난 질문을 지웁니다",

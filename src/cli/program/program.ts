@@ -225,6 +225,29 @@ export async function run(argv: string[]): Promise<number> {
       ),
     );
 
+  command("tunnel [action]", "An https address for your phone: start, status or stop")
+    .option("-y, --yes", "open it without asking")
+    .option("--ssh <user@host>", "by ssh, to a machine whose web server gives it https")
+    .option("--address <url>", "the https address of that web server, or of a proxy of your own")
+    .option("--remote-port <port>", "with --ssh: the port there (default: the hub's)", wholeNumber)
+    .option("--no-pair", "do not let a phone in at once")
+    .addHelpText(
+      "after",
+      examples(
+        "askline tunnel",
+        "askline tunnel --ssh me@server --address https://askline.example.net",
+        "askline tunnel status",
+        "askline tunnel stop",
+      ),
+    )
+    .action(
+      lazily(async (action, options) =>
+        (await import("../tunnel/tunnel.ts")).tunnel(action ?? "start", options, async (here) =>
+          (await import("./pair-here.ts")).pairHere(here),
+        ),
+      ),
+    );
+
   command(
     "demo",
     "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind",

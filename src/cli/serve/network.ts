@@ -7,6 +7,7 @@ import type { Locale } from "../../core/locale.ts";
 import { createAccessLog } from "../../http/access-log.ts";
 import { createDevice, devicesOf, freeNameFor } from "../../http/devices.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
+import { followPublicAddress } from "../../http/public-address.ts";
 import type { HubOptions } from "../../hub/hub.ts";
 import type { Context } from "../context.ts";
 import { CommandError } from "../failure.ts";
@@ -41,7 +42,7 @@ export async function openNetwork(
     process.stdout.write(`${text.created(first.device.name)}\n${first.token}\n`);
   const hubOptions: NetworkOptions = {
     bindAddress,
-    publicAddress: values["voice_bridge.network.public_address"],
+    publicAddress: followPublicAddress(settings.values),
     devices,
     localhostBypass: values["voice_bridge.auth.localhost_bypass"],
     accessLog: createAccessLog({ directory: join(stateDirectory, "logs") }),

@@ -20,17 +20,19 @@ export const surface: SurfaceModule = {
     const tokens = transportTokens(config, await loadTokens(stateDirectory));
     if (tokens === null)
       return { off: "Slack is set up without the tokens that its transport needs." };
-    const [{ createSlack }, { roster }, { awayPath, openAway }] = await Promise.all([
-      import("./app.ts"),
-      import("../../agents/roster.ts"),
-      import("../../desk/attention/away.ts"),
-    ]);
+    const [{ createSlack }, { roster }, { awayPath, openAway }, { publicAddressOf }] =
+      await Promise.all([
+        import("./app.ts"),
+        import("../../agents/roster.ts"),
+        import("../../desk/attention/away.ts"),
+        import("../../http/public-address.ts"),
+      ]);
     const { desk, clock, locale, newId, onWarning, agents } = hub;
     return createSlack({
       ...{ desk, clock, locale, config, tokens, newId, onWarning },
       configPath: slackConfigPath(),
       running: agents?.running ?? null,
-      site: siteOf(hub),
+      site: siteOf(hub, publicAddressOf(hub.settings)),
       retentionDays: hub.settings.retentionDays,
       agents: agents === null ? null : () => roster(agents.log),
       away: openAway(awayPath(stateDirectory)),
@@ -45,8 +47,7 @@ export const surface: SurfaceModule = {
 };
 
 /** Where people open an ask's page; null where the port is not known beforehand. */
-function siteOf({ settings }: HubContext): string | null {
-  const shared = settings["voice_bridge.network.public_address"];
+function siteOf({ settings }: HubContext, shared: string): string | null {
   if (shared) return shared.replace(/\/$/, "");
   return settings.port === 0 ? null : `http://${settings.linkHost}:${settings.port}`;
 }

@@ -30,11 +30,11 @@ export class OnThisMachineOnly extends SpokenError {
     super({
       en: {
         message: "The hub listens on this machine only, so no other device can reach it.",
-        suggestion: `Put ${SETTING} in the file that \`askline config\` names, start \`askline serve\` again, then pair.`,
+        suggestion: `Give it an https address with \`askline tunnel\`, or put ${SETTING} in the file that \`askline config\` names, start \`askline serve\` again, then pair.`,
       },
       ko: {
         message: "허브가 이 컴퓨터에서만 듣고 있어서 다른 기기에서 연결할 수 없습니다.",
-        suggestion: `\`askline config\`가 알려 주는 파일에 ${SETTING}을 쓰고, \`askline serve\`를 다시 시작한 뒤 연결하세요.`,
+        suggestion: `\`askline tunnel\`로 https 주소를 만들거나, \`askline config\`가 알려 주는 파일에 ${SETTING}을 쓰고, \`askline serve\`를 다시 시작한 뒤 연결하세요.`,
       },
     });
   }

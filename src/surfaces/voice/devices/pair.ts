@@ -2,6 +2,7 @@
 import { printableJson } from "../../../core/json.ts";
 import { createDevice, deviceAsJson, devicesOf, freeNameFor } from "../../../http/devices.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../../http/network.ts";
+import { publicAddressOf } from "../../../http/public-address.ts";
 import { qrCode, qrText, qrWidth } from "../../../terminal/paint/qr.ts";
 import type { CommandCall } from "../../command.ts";
 import { NoNetwork, OnThisMachineOnly } from "./errors.ts";
@@ -16,9 +17,7 @@ export async function pair(call: CommandCall): Promise<boolean> {
   const bindAddress =
     hub === null ? settings["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
   const port = hub === null ? settings.port : Number(new URL(hub.url).port || 80);
-  const address =
-    settings["voice_bridge.network.public_address"] ||
-    `http://${inUrl(addressFor(bindAddress))}:${port}`;
+  const address = publicAddressOf(settings) || `http://${inUrl(addressFor(bindAddress))}:${port}`;
   const isEncrypted = address.startsWith("https:");
   const devices = devicesOf(settings);
   const given = options["name"];
