@@ -13,7 +13,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
 const COMMANDS =
-  "ask answer inbox reject list history show verify wait serve agents send away back rules slack hook mcp token pair passkey init uninit doctor coverage service tunnel demo cleanup config completion help".split(
+  "ask answer inbox reject list history stats show verify wait serve agents send away back rules slack hook mcp token pair passkey init uninit doctor coverage service tunnel demo cleanup config completion help".split(
     " ",
   );
 const READY: Record<Shell, (script: string) => string> = {
@@ -173,6 +173,26 @@ describe("the scripts", () => {
   ])("offer in bash for %j: %j", async (line, offered) => {
     using test = await open();
     expect(test.offers("bash", line)).toEqual(offered);
+  });
+});
+
+describe("projects", () => {
+  it("complete --project wherever it stands, and none whose name a shell would read", async () => {
+    using test = await open();
+    for (const project of ["shop", "가게", "$(touch trapped)", "a b", "-x", "*"])
+      await put(test.files, "Database", { project });
+    for (const line of ["askline stats --project ", "askline history --project "]) {
+      expect(test.offers("bash", line)).toEqual(["shop", "가게"]);
+      const inFish = test.offers("fish", line).map((offer) => offer.split("\t")[0]);
+      expect(inFish).toEqual(["shop", "가게"]);
+    }
+    expect(test.offers("bash", "askline rules --project sh")).toEqual(["shop"]);
+    await test.press(
+      "zsh",
+      ["askline stats --project sh", "Tab"],
+      /> askline stats --project shop\b/,
+    );
+    expect(existsSync(test.files.at("trapped"))).toBe(false);
   });
 });
 

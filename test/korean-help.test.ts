@@ -12,6 +12,7 @@ const COMMANDS = [
     "reject",
     "list",
     "history",
+    "stats",
     "show",
     "wait",
     "serve",

@@ -28,6 +28,13 @@ _askline_folders() {
   while IFS= read -r folder; do COMPREPLY+=("$folder"); done < <(compgen -d -- "$1")
 }
 
+# Their names contain nothing that a shell would expand.
+_askline_projects() {
+  local limit=
+  type timeout > /dev/null 2>&1 && limit="timeout 2"
+  COMPREPLY=($($limit askline __projects "$1" "\${COMP_WORDS[@]:1:COMP_CWORD-1}" < /dev/null 2> /dev/null))
+}
+
 _askline_asks() {
   local line limit=
   local -a ids shown
@@ -74,6 +81,7 @@ _askline() {
     case "$values" in
       "") ;;
       /) _askline_folders "$word" ;;
+      @) _askline_projects "$word" ;;
       *) _askline_offer "$values" "$word" ;;
     esac
   elif [[ $word == -* ]]; then
@@ -107,9 +115,10 @@ function patterns(command: CommandShape, names: string[]): string {
   return names.map((name) => inShellQuotes(`${command.name} ${name}`)).join(" | ");
 }
 
-/** A slash stands for a folder; no fixed choice contains one. */
+/** A slash stands for a folder, an at sign for a project; no fixed choice contains one. */
 function valuesOf(value: Value | null): string {
   if (value?.kind === "choices") return value.choices.join(" ");
+  if (value?.kind === "projects") return "@";
   return value?.kind === "folder" ? "/" : "";
 }
 

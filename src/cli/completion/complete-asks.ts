@@ -82,7 +82,7 @@ function titleOf({ questions, source }: Ask): string {
 }
 
 /** `--state-dir folder`, `--state-dir=folder`, or the latter as bash splits it. */
-function stateDirectoryIn(words: string[]): string | undefined {
+export function stateDirectoryIn(words: string[]): string | undefined {
   const flat = words.flatMap((word) =>
     word.startsWith("--state-dir=") ? word.split(/=(.*)/s, 2) : [word],
   );

@@ -46,6 +46,13 @@ function __askline_asks
     command $limit askline __asks (commandline -ct) $words[2..] </dev/null 2>/dev/null | string match -r '^[^\\t]+\\t.*'
 end
 
+function __askline_projects
+    set -l words (commandline -opc)
+    set -l limit
+    command -q timeout; and set limit timeout 2
+    command $limit askline __projects (commandline -ct) $words[2..] </dev/null 2>/dev/null
+end
+
 complete -c askline -e
 complete -c askline -f
 ${options.map((option) => optionLine("__askline_is", option)).join("\n")}
@@ -85,6 +92,8 @@ function valuesOf(value: Value): string {
       return value.choices.join(" ");
     case "asks":
       return "(__askline_asks)";
+    case "projects":
+      return "(__askline_projects)";
     case "folder":
       return "(__fish_complete_directories)";
     case "text":

@@ -24,10 +24,10 @@ export interface OptionShape {
   isRepeatable: boolean;
 }
 
-/** `asks` is looked up when the key is pressed; `text` can be anything. */
+/** `asks` and `projects` are looked up when the key is pressed; `text` can be anything. */
 export type Value =
   | { kind: "choices"; name: string; choices: string[] }
-  | { kind: "asks" | "folder" | "text"; name: string };
+  | { kind: "asks" | "projects" | "folder" | "text"; name: string };
 
 export function commandLineOf(program: Command): CommandLine {
   const help = program.createHelp();
@@ -50,7 +50,8 @@ function optionShape(option: Option): OptionShape {
   return {
     names: [option.short, option.long].filter((flag) => flag !== undefined),
     description: option.description,
-    value: name === undefined ? null : valueCalled(name, option.argChoices),
+    value:
+      name === undefined ? null : valueCalled(name, option.argChoices, option.long === "--project"),
     // Commander does not know which flags are collected; their descriptions say so.
     isRepeatable: option.variadic || option.description.endsWith("(repeat it)"),
   };
@@ -63,8 +64,13 @@ function argumentValue(argument: Argument | undefined, commandNames: string[]): 
   return valueCalled(argument.name(), argument.argChoices);
 }
 
-function valueCalled(name: string, choices: readonly string[] | undefined): Value {
+function valueCalled(
+  name: string,
+  choices: readonly string[] | undefined,
+  isProject = false,
+): Value {
   if (choices !== undefined) return { kind: "choices", name, choices: [...choices] };
+  if (isProject) return { kind: "projects", name };
   if (name === "id") return { kind: "asks", name };
   return { kind: name === "folder" ? "folder" : "text", name };
 }

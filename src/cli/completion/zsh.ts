@@ -18,6 +18,12 @@ _askline_asks() {
   (( $#ids )) && compadd -V asks -l -d shown -a ids
 }
 
+_askline_projects() {
+  local -a limit
+  (( $+commands[timeout] )) && limit=(timeout 2)
+  compadd -- \${(f)"$($limit askline __projects "$PREFIX" "\${(@)words[1,CURRENT-1]}" < /dev/null 2> /dev/null)"}
+}
+
 _askline_commands() {
   local -a known=(
 ${commands.map(({ name, description }) => `    ${inShellQuotes(`${name}:${description}`)}`).join("\n")}
@@ -71,6 +77,8 @@ function actionOf(value: Value): string {
       return `(${value.choices.join(" ")})`;
     case "asks":
       return "_askline_asks";
+    case "projects":
+      return "_askline_projects";
     case "folder":
       return "_files -/";
     case "text":

@@ -29,6 +29,9 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   // A shell calls this at every press of the Tab key; its words are not for the parser.
   const { completeAsks } = await import("../completion/complete-asks.ts");
   completeAsks(rest);
+} else if (command === "__projects") {
+  const { completeProjects } = await import("../completion/complete-projects.ts");
+  completeProjects(rest);
 } else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
   const { runFirstCommand } = await import("./surface-commands.ts");
   const ended = await runFirstCommand("inbox").catch(failed);

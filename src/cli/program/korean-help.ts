@@ -110,6 +110,11 @@ const SENTENCES: Record<string, string> = {
   "only those where all these words occur": "이 말이 모두 들어 있는 것만",
   "only those of this project": "이 프로젝트의 것만",
   "how many at most; 0 for all": "많아야 몇 개. 0이면 모두",
+  "How long agents waited for people, what rules decided, and what was asked most":
+    "에이전트가 사람을 기다린 시간, 규칙이 결정한 것, 가장 자주 물은 것",
+  "from when: 14d, 12h, a day such as 2026-03-01, or all":
+    "언제부터: 14d, 12h, 2026-03-01 같은 날짜, 또는 all",
+  "print one table for a spreadsheet": "스프레드시트용 표 하나로 출력합니다",
   "One ask with everything known about it": "질문 하나를 아는 것 모두와 함께 봅니다",
   "Check a passkey's signature over what was decided": "결정에 대한 패스키 서명을 확인합니다",
   "only this key counts, as you noted it when it was added": "추가할 때 적어 둔 이 키만 인정합니다",

@@ -98,6 +98,16 @@ export async function run(argv: string[]): Promise<number> {
     )
     .action(lazily(async (options) => (await import("../commands/history.ts")).history(options)));
 
+  command("stats", "How long agents waited for people, what rules decided, and what was asked most")
+    .option("--since <time>", "from when: 14d, 12h, a day such as 2026-03-01, or all", "14d")
+    .option("--project <name>", "only those of this project")
+    .option("--csv", "print one table for a spreadsheet")
+    .addHelpText(
+      "after",
+      examples("askline stats", "askline stats --since 30d --project shop --csv"),
+    )
+    .action(lazily(async (options) => (await import("../commands/stats.ts")).stats(options)));
+
   command("show <id>", "One ask with everything known about it")
     .addHelpText("after", examples("askline show 6f1c"))
     .action(lazily(async (id, options) => (await import("../commands/show.ts")).show(id, options)));

@@ -63,12 +63,21 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * Whether every word occurs somewhere: in a title or prompt, the project, the agent, what was
- * chosen, typed or noted, the reason given, or who decided. Case makes no difference, nor does the
- * way a program composes its Hangul.
+ * Whether every word occurs somewhere in `searchableText`. Case makes no difference, nor does the way
+ * a program composes its Hangul.
  */
 export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
   if (words.length === 0) return true;
+  // A search word contains no white space, so a match never spans two texts.
+  const text = comparable(searchableText(ask));
+  return words.every((word) => text.includes(word));
+}
+
+/**
+ * What a search looks through: titles, prompts and the context, the project, the agent, what was
+ * chosen, typed, noted or asked back, the reason given, and who decided. Not what was only offered.
+ */
+export function searchableText(ask: Ask): string {
   const { source, questions, outcome } = ask;
   const asked = questions.flatMap(({ title, prompt }) => [title, prompt]);
   const from = [
@@ -78,14 +87,12 @@ export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
     source.kind,
     outcome?.provenance.who,
   ];
-  // A search word contains no white space, so a match never spans two texts.
-  const text = comparable(
-    [
-      ...[...asked, ...from, ask.effect?.answer],
-      ...(outcome === null ? [] : said(questions, outcome)),
-    ].join("\n"),
-  );
-  return words.every((word) => text.includes(word));
+  return [
+    ...[...asked, ask.context, ...from, ask.effect?.answer],
+    ...(outcome === null ? [] : said(questions, outcome)),
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 function said(questions: readonly Question[], outcome: Outcome): string[] {
