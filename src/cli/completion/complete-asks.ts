@@ -6,12 +6,8 @@ import { join } from "node:path";
 import { type Ask, isExpired } from "../../core/ask/ask.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { loadSettings } from "../../desk/settings.ts";
-import {
-  listSessionIds,
-  peekStatus,
-  readSessionOnce,
-  statusFrom,
-} from "../../store/file/session-directory.ts";
+import { peekStatus, readSessionOnce, statusFrom } from "../../store/file/read-session.ts";
+import { listSessionIds } from "../../store/file/session-directory.ts";
 import { askFromFiles } from "../../store/file/session-format.ts";
 import { thisMachine } from "../../store/machine.ts";
 

@@ -8,17 +8,10 @@ import { isFetched } from "../../core/ask/fetched.ts";
 import type { CleanUp, CleanUpOptions } from "../ask-store.ts";
 import type { Disk, Machine } from "../machine.ts";
 import { isLongGone, readJsonOnce } from "./durable-file.ts";
-import { removeLeftovers } from "./leftovers.ts";
-import { attempt } from "./quick-read.ts";
-import {
-  isSessionId,
-  listSessionIds,
-  REQUEST,
-  readSessionOnce,
-  STATUS,
-} from "./session-directory.ts";
+import { isWaitedFor, removeLeftovers } from "./leftovers.ts";
+import { attempt, readSessionOnce } from "./read-session.ts";
+import { isSessionId, listSessionIds, REQUEST, STATUS } from "./session-directory.ts";
 import { askFromFiles } from "./session-format.ts";
-import { isWaitedFor } from "./waiting-mark.ts";
 
 type Kind = keyof CleanUp["removed"];
 

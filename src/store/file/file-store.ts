@@ -29,7 +29,7 @@ import type {
 } from "../ask-store.ts";
 import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
-import { openChangeFeed } from "./change-feed.ts";
+import { openChangeFeed, watchSession } from "./change-feed.ts";
 import { removeOldSessions } from "./clean-up.ts";
 import {
   AtomicWriteError,
@@ -43,18 +43,20 @@ import {
 } from "./durable-file.ts";
 import { openFileDrafts } from "./file-drafts.ts";
 import { FileProblem } from "./file-problem.ts";
-import { removeLeftovers } from "./leftovers.ts";
+import { markWaiting, removeLeftovers } from "./leftovers.ts";
 import { withLock } from "./lock.ts";
+import {
+  attempt,
+  readRequestAndStatus,
+  readSessionOnce,
+  readSessionPatiently,
+} from "./read-session.ts";
 import type { Seals } from "./seals.ts";
-import { watchSession } from "./session-change.ts";
 import {
   ANSWERS,
   isSessionDirectory,
   LOCK,
   REQUEST,
-  readRequestAndStatus,
-  readSessionOnce,
-  readSessionPatiently,
   SessionDamaged,
   STATUS,
   sessionPath,
@@ -70,7 +72,6 @@ import {
 } from "./session-format.ts";
 import { createSessionIndex } from "./session-index.ts";
 import type { SessionStatus } from "./session-schema.ts";
-import { markWaiting } from "./waiting-mark.ts";
 
 export interface FileStoreOptions {
   directory: string;
@@ -439,13 +440,5 @@ export class StoreClosed extends AsklineError {
   readonly suggestion = "Nothing was decided by this; wait again to get the answer.";
   constructor() {
     super("The wait ended because the store was closed.");
-  }
-}
-
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    return null;
   }
 }

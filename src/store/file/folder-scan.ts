@@ -18,9 +18,16 @@ import { byPlace, cursorOf, inOrder, type Place, placeFrom, placeOf } from "../a
 import type { AskPage, PageQuery, Timed } from "../ask-store.ts";
 import type { Disk } from "../machine.ts";
 import { nearestOf, pageOf } from "./pages.ts";
-import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.ts";
+import {
+  attempt,
+  peekStatus,
+  readIfPending,
+  readQuickly,
+  saysSettled,
+  statusFrom,
+} from "./read-session.ts";
 import type { Seals } from "./seals.ts";
-import { ANSWERS, listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
+import { ANSWERS, listSessionIds } from "./session-directory.ts";
 
 export interface FolderScan {
   /** In no order. `onUnread` hears why an ask is left out. */

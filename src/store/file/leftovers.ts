@@ -1,13 +1,37 @@
 /**
- * Removes what dead processes left in a session's folder:
- * half-written files, and marks of waits that ended with them.
+ * What a process leaves in a session's folder while it is at work there. A mark says that it waits
+ * for the session, so that clean-up leaves the session alone. Marks and half-written files of
+ * processes that died are removed.
  */
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { ProcessIdentity } from "../../core/ask/ask.ts";
 import { type Machine, thisMachine } from "../machine.ts";
-import { isAbandonedTemporary } from "./durable-file.ts";
-import { isAbandonedMark } from "./waiting-mark.ts";
+import { isAbandonedTemporary, readJsonOnce, temporaryBeside, uniqueName } from "./durable-file.ts";
 
-/** In one folder. Safe beside living writers, whose files are not touched. */
+const MARK = ".waiting-";
+// The files of the state folder are nowhere deeper.
+const DEEPEST = 3;
+
+/** Returns the function that removes the mark. A read-only folder gets no mark. */
+export function markWaiting(sessionPath: string, machine: Machine): () => void {
+  const { disk, processes } = machine;
+  const mark = join(sessionPath, `${MARK}${uniqueName(machine)}`);
+  const temporary = temporaryBeside(mark, machine);
+  try {
+    disk.writeFileSync(temporary, JSON.stringify(processes.self()), { flag: "wx", mode: 0o600 });
+    disk.renameSync(temporary, mark);
+  } catch {
+    return () => undefined;
+  }
+  return () => disk.rmSync(mark, { force: true });
+}
+
+export function isWaitedFor(sessionPath: string, machine: Machine): boolean {
+  const names = machine.disk.readdirSync(sessionPath).filter((name) => name.startsWith(MARK));
+  return names.some((name) => !isAbandonedMark(join(sessionPath, name), machine));
+}
+
+/** Removes what dead processes left in one folder. Safe beside living writers. */
 export function removeLeftovers(folder: string, machine: Machine) {
   const { disk } = machine;
   for (const name of disk.readdirSync(folder)) {
@@ -16,9 +40,6 @@ export function removeLeftovers(folder: string, machine: Machine) {
       disk.rmSync(path, { force: true });
   }
 }
-
-// The files of the state folder are nowhere deeper.
-const DEEPEST = 3;
 
 /**
  * In a folder and those below it, but for the sessions, which the store looks after. What cannot be
@@ -38,5 +59,16 @@ export function removeLeftoversBelow(
         removeLeftoversBelow(join(folder, entry.name), except, machine, depth + 1);
   } catch {
     // Nothing depends on it.
+  }
+}
+
+/** Whether this is a mark whose process is gone. */
+function isAbandonedMark(path: string, { disk, processes }: Machine): boolean {
+  if (!basename(path).startsWith(MARK)) return false;
+  try {
+    const holder = ProcessIdentity.safeParse(readJsonOnce(path, disk)).data;
+    return holder === undefined || processes.lifeOf(holder) === "dead";
+  } catch {
+    return false;
   }
 }

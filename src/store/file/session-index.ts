@@ -13,7 +13,7 @@ import type { ChangeFeed } from "./change-feed.ts";
 import { type ChangeLog, createChangeLog } from "./change-log.ts";
 import { createFolderScan, type FolderScan, forEachCalmly } from "./folder-scan.ts";
 import { nearestOf, pageOf } from "./pages.ts";
-import { attempt, readQuickly } from "./quick-read.ts";
+import { attempt, readQuickly } from "./read-session.ts";
 import type { Seals } from "./seals.ts";
 import { isSessionId, listSessionIds, REQUEST, signatureOf } from "./session-directory.ts";
 import { createSortedAsks } from "./sorted-asks.ts";
