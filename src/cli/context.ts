@@ -40,7 +40,7 @@ export interface Context {
 
 // A command reads a handful of files, so compiling a parser for each schema would
 // cost more than it saves. This holds for schemas that are made later; those of the
-// session files decide by themselves (store/file/session-directory.ts).
+// session files decide by themselves (store/file/read-session.ts).
 z.config({ jitless: true });
 
 /** Opens a context for one piece of work, and closes it afterwards even if the work fails. */
@@ -93,6 +93,6 @@ function refuseOthersFolders({ stateDirectory, sessionsDirectory }: Settings) {
 /** Loads the rules only if there are some. */
 async function timeoutFor(ask: Pick<Ask, "source">): Promise<number | undefined> {
   if (!existsSync(join(configDirectory(), "rules.json"))) return undefined;
-  const { ruledTimeout } = await import("../desk/rules/ruled-ask.ts");
+  const { ruledTimeout } = await import("../desk/rules/rules-file.ts");
   return ruledTimeout(ask);
 }

@@ -23,6 +23,25 @@ export function keepingLast<Given extends readonly unknown[], T>(
   };
 }
 
+/** Keeps what was made for that long, or until it is told to forget it. */
+export function keepingFor<T>(
+  milliseconds: number,
+  now: () => Date,
+  make: () => T,
+): { now(): T; forget(): void } {
+  let kept: { readonly at: number; readonly value: T } | undefined;
+  return {
+    now() {
+      const at = now().getTime();
+      if (kept === undefined || at - kept.at > milliseconds) kept = { at, value: make() };
+      return kept.value;
+    },
+    forget() {
+      kept = undefined;
+    },
+  };
+}
+
 /**
  * True for that many calls, then false: for work that has a faster way, but one that first has to be
  * prepared.

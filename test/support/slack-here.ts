@@ -3,7 +3,7 @@
  * clock that a test can set.
  */
 import type { AgentLine } from "../../src/agents/roster.ts";
-import { openAway } from "../../src/desk/attention/away.ts";
+import { openAway } from "../../src/desk/attention/presence.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { followAsks } from "../../src/desk/follow-asks.ts";
 import { type Clock, systemClock } from "../../src/store/clock.ts";

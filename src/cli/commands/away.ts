@@ -4,7 +4,7 @@
  */
 import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
-import { type Away, awayPath, openAway } from "../../desk/attention/away.ts";
+import { type Away, awayPath, openAway } from "../../desk/attention/presence.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
 import { secondsFrom } from "../duration.ts";

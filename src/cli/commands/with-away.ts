@@ -1,7 +1,7 @@
 /** Adds a line to a list while the person is away, which explains why the desk stays quiet. */
 import { existsSync } from "node:fs";
 import type { Locale } from "../../core/locale.ts";
-import { awayPath } from "../../desk/attention/away.ts";
+import { awayPath } from "../../desk/attention/presence.ts";
 import { prose } from "../prose.ts";
 
 /** Loads nothing more while the person is here. */

@@ -5,7 +5,6 @@
 import { mkdirSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Attention, createAttention } from "../../desk/attention/attention.ts";
-import { awayPath, openAway } from "../../desk/attention/away.ts";
 import {
   createFailureNotices,
   type FailureNotices,
@@ -13,9 +12,10 @@ import {
 } from "../../desk/attention/failure-notices.ts";
 import { openNoticeLog } from "../../desk/attention/notice-log.ts";
 import { orderOf } from "../../desk/attention/policy.ts";
+import { awayPath, followWhereabouts, openAway } from "../../desk/attention/presence.ts";
 import { isQuiet } from "../../desk/attention/quiet-hours.ts";
-import { attentionPath, loadAttention } from "../../desk/attention/settings.ts";
-import { ruledSurface } from "../../desk/rules/ruled-ask.ts";
+import { attentionPath, followAttention } from "../../desk/attention/settings.ts";
+import { ruledSurface } from "../../desk/rules/rules-file.ts";
 import { newRoutes } from "../../http/routes.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import { systemClock } from "../../store/clock.ts";
@@ -26,11 +26,6 @@ export interface AttentionSide extends Pick<Attention, "register" | "start" | "c
   failures: Pick<FailureNotices, "register" | "failed">;
   part: HubPart;
 }
-
-// A person at this machine sees its desktop, whichever of these they used.
-const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
-// A thousand asks may be checked in one moment, with the same files for all of them.
-const FRESH_MS = 500;
 
 interface AttentionFacts extends Pick<FailureNoticesParts, "isCurrent"> {
   /** Whether a hub has run on this state folder before this start. */
@@ -47,21 +42,17 @@ export async function openAttentionSide(
   const file = attentionPath();
   const byDefault = await urgentDefault({ file, stateDirectory, hasServedBefore, onWarning });
   const registered = new Set<string>();
-  let lastProblem = "";
-  let known: { at: number; values: ReturnType<typeof read> } | undefined;
+  const parts = { clock: systemClock, onWarning };
+  const followed = followAttention({ file, byDefault, ...parts });
+  const whereabouts = followWhereabouts(presence, away, systemClock);
+  const facts = { settings: followed.now, whereabouts: whereabouts.now };
   const attention = createAttention({
-    ...{ desk, clock: systemClock, ruledSurface, onWarning },
+    ...{ desk, ...parts, ...facts, ruledSurface },
     log: openNoticeLog(join(stateDirectory, "notices")),
-    settings: () => now().settings,
-    whereabouts: () => now(),
   });
-  const failures = createFailureNotices({
-    ...{ clock: systemClock, isCurrent, onWarning },
-    settings: () => now().settings,
-    whereabouts: () => now(),
-  });
+  const failures = createFailureNotices({ ...parts, ...facts, isCurrent });
   const stopWatching = watchFolder(dirname(awayPath(stateDirectory)), () => {
-    known = undefined;
+    forget();
     attention.reconsider();
   });
   return {
@@ -82,30 +73,16 @@ export async function openAttentionSide(
     },
   };
 
-  function now() {
-    const at = Date.now();
-    if (known === undefined || at - known.at > FRESH_MS) known = { at, values: read() };
-    return known.values;
-  }
-
-  function read() {
-    const { settings: wanted, problems } = loadAttention(file, byDefault);
-    const problem = problems.join(" ");
-    if (problem !== "" && problem !== lastProblem) onWarning(`${problem} The usual settings hold.`);
-    lastProblem = problem;
-    const last = presence.lastUsed();
-    const lastUsed = last && {
-      ...last,
-      surface: AT_THIS_MACHINE.has(last.surface) ? "desktop" : last.surface,
-    };
-    const isAway = away.load(new Date());
-    return { settings: wanted, lastUsed, awaySince: isAway?.since ?? null, away: isAway };
+  function forget() {
+    followed.forget();
+    whereabouts.forget();
   }
 
   /** `GET /api/attention`: where the person is, and where they would be notified next. */
   function attentionNow() {
-    known = undefined;
-    const { settings: wanted, away: isAway, lastUsed, awaySince } = now();
+    forget();
+    const wanted = followed.now();
+    const { away: isAway, lastUsed, awaySince } = whereabouts.now();
     const order = orderOf({ available: [...registered], lastUsed, awaySince }, wanted, new Date());
     const quiet = wanted.quietHours !== undefined && isQuiet(wanted.quietHours, new Date());
     return { away: isAway, lastUsed: presence.lastUsed(), isQuiet: quiet, surfaces: order };

@@ -3,8 +3,7 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { handClock } from "../../../test/support/hand-clock.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
-import { openAway } from "./away.ts";
-import { openPresence } from "./presence.ts";
+import { openAway, openPresence } from "./presence.ts";
 
 describe("presence", () => {
   it("is the surface last used by any process, written at most every 15 seconds", async () => {

@@ -1,12 +1,14 @@
 /**
- * Which surface the person used last: one small file in
- * the state folder, rarely written and never waited for.
+ * Where the person is. `presence.json` has the surface that they used last: rarely written and never
+ * waited for. `away.json` says whether they are away, and until when: written by `askline away` and
+ * read by the hub.
  */
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
+import { keepingFor } from "../../core/cache.ts";
 import { createQueue } from "../../core/queue.ts";
 import type { Clock } from "../../store/clock.ts";
-import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+import { makeFolder, readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
 import { type Machine, thisMachine } from "../../store/machine.ts";
 
 export const Presence = z.object({ surface: z.string(), at: z.string() });
@@ -51,4 +53,76 @@ export function openPresence(
       return null;
     }
   }
+}
+
+export const Away = z.object({ since: z.string(), until: z.string().nullable() });
+export type Away = z.infer<typeof Away>;
+
+export interface AwayFile {
+  /** Null if the person is here, or should be back by now. */
+  load(now: Date): Away | null;
+  leave(away: Away): Promise<void>;
+  /** Returns whether the person was away. */
+  comeBack(now: Date): boolean;
+}
+
+/** In a folder of its own, which the hub watches. */
+export function awayPath(stateDirectory: string): string {
+  return join(stateDirectory, "attention", "away.json");
+}
+
+export function openAway(path: string, machine: Machine = thisMachine): AwayFile {
+  const { disk } = machine;
+  return {
+    load,
+    async leave(away) {
+      makeFolder(dirname(path), disk);
+      await writeJson(path, away, {}, machine);
+    },
+    comeBack(now) {
+      const wasAway = load(now) !== null;
+      disk.rmSync(path, { force: true });
+      return wasAway;
+    },
+  };
+
+  function load(now: Date): Away | null {
+    const away = readQuietly();
+    return away === null || (away.until !== null && Date.parse(away.until) <= now.getTime())
+      ? null
+      : away;
+  }
+
+  function readQuietly(): Away | null {
+    try {
+      return Away.safeParse(readJsonOnce(path, disk)).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Where a person is to be notified. */
+export interface Whereabouts {
+  readonly lastUsed: Presence | null;
+  readonly away: Away | null;
+  readonly awaySince: string | null;
+}
+
+// A person at this machine sees its desktop, whichever of these they used.
+const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
+// A thousand asks may be checked in one moment, with the same files for all of them.
+export const FRESH_MS = 500;
+
+export function followWhereabouts(presence: PresenceFile, awayFile: AwayFile, clock: Clock) {
+  return keepingFor(FRESH_MS, clock.now, (): Whereabouts => {
+    const last = presence.lastUsed();
+    const isHere = last !== null && AT_THIS_MACHINE.has(last.surface);
+    const away = awayFile.load(clock.now());
+    return {
+      lastUsed: isHere ? { ...last, surface: "desktop" } : last,
+      away,
+      awaySince: away?.since ?? null,
+    };
+  });
 }

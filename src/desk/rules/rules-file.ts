@@ -5,13 +5,17 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Ask } from "../../core/ask/ask.ts";
 import { sentenceOf } from "../../core/ask/question.ts";
+import { once } from "../../core/cache.ts";
 import { jsonIn } from "../../core/json.ts";
 import { nearestWord } from "../../core/nearest-word.ts";
 import { type Exposure, exposureInWords, fileExposure } from "../../store/file/private-file.ts";
 import { type Disk, thisMachine } from "../../store/machine.ts";
 import { configDirectory } from "../places.ts";
 import { type NamedRule, Rule } from "./rule.ts";
+import { judge } from "./rules.ts";
+import { subjectOfAsk } from "./subject.ts";
 
 export interface LoadedRules {
   file: string;
@@ -52,6 +56,23 @@ export function openRules(file: string = rulesPath(), disk: Disk = thisMachine.d
       };
     }
   }
+}
+
+// The person's own, as commands and the hub read it beside what they load themselves.
+const ownRules = once(() => openRules());
+
+/** How long the rules let an ask wait that they may not decide. */
+export function ruledTimeout(ask: Pick<Ask, "source">): number | undefined {
+  return ruled(ask).timeoutSeconds;
+}
+
+/** Where they want a person notified of it first. */
+export function ruledSurface(ask: Pick<Ask, "source">): string | undefined {
+  return ruled(ask).surface;
+}
+
+function ruled(ask: Pick<Ask, "source">) {
+  return judge(ownRules().load().rules, subjectOfAsk(ask));
 }
 
 /** Rules that another account could have written are not this person's. */

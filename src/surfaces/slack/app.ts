@@ -6,7 +6,7 @@ import type { AgentLine } from "../../agents/roster.ts";
 import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { AwayFile } from "../../desk/attention/away.ts";
+import type { AwayFile } from "../../desk/attention/presence.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";

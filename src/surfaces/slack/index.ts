@@ -24,7 +24,7 @@ export const surface: SurfaceModule = {
       await Promise.all([
         import("./app.ts"),
         import("../../agents/roster.ts"),
-        import("../../desk/attention/away.ts"),
+        import("../../desk/attention/presence.ts"),
         import("../../http/public-address.ts"),
       ]);
     const { desk, clock, locale, newId, onWarning, agents } = hub;

@@ -3,7 +3,7 @@ import type { App, webApi } from "@slack/bolt";
 import { z } from "zod";
 import type { AgentLine } from "../../../agents/roster.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
-import type { AwayFile } from "../../../desk/attention/away.ts";
+import type { AwayFile } from "../../../desk/attention/presence.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Following } from "../../../desk/follow-asks.ts";
 import type { Clock } from "../../../store/clock.ts";

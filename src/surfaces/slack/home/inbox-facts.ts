@@ -2,7 +2,7 @@
 import type { AgentLine } from "../../../agents/roster.ts";
 import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import type { FormState } from "../../../core/ask/form.ts";
-import type { Away } from "../../../desk/attention/away.ts";
+import type { Away } from "../../../desk/attention/presence.ts";
 import { isQuiet, type QuietHours } from "../../../desk/attention/quiet-hours.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Forms, PendingForm } from "../cards/form-state.ts";

@@ -1,6 +1,6 @@
 /** A person says in Slack that they are away or back: the same as `askline away` and `back`. */
 import { secondsIn } from "../../../core/duration.ts";
-import type { AwayFile } from "../../../desk/attention/away.ts";
+import type { AwayFile } from "../../../desk/attention/presence.ts";
 import { cutMarkup } from "../render/text.ts";
 import { slackTime } from "./home-view.ts";
 import type { HomeWords } from "./home-words.ts";
