@@ -13,7 +13,7 @@ const output: OutputOptions = {
 const COMMON = new RegExp(
   [
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
-    String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
+    String.raw`/src/desk/([\w-]+|attention/presence)\.ts`,
     String.raw`/src/core/(locale|names|queue|shortened|ask/(already-settled|answer|ask|effect-words|fetched|moments|question|seal-words|sealed-text|selection|wording))\.ts`,
     String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|prose|commands/with-away)\.ts`,
     String.raw`/src/surfaces/(names|[\w-]+/label)\.ts|virtual:surface-labels`,
@@ -23,7 +23,7 @@ const groups = [
   {
     name: "runtime",
     // Only our own manifest: those of other packages bring a loader for CommonJS along.
-    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/src\/core\/(cache|json)\.ts|\/src\/store\/(process-start|known-agents)|^(?!.*\/node_modules\/).*\/package\.json$/,
+    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/src\/core\/(cache|json)\.ts|\/src\/store\/(process-identity|known-agents)|^(?!.*\/node_modules\/).*\/package\.json$/,
     priority: 5,
   },
   {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { knownAgent, knownAgents } from "./known-agents.ts";
-import { askPs, statOf } from "./process-start.ts";
+import { askPs, statOf } from "./process-identity.ts";
 
 /** The agent, and how it is known: by the process above, or by the variable that it set. */
 export interface AgentBehind {

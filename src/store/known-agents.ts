@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRunning, processTable, startOf } from "./process-start.ts";
+import { isRunning, processTable, startOf } from "./process-identity.ts";
 
 const FOLDER = "known-agents";
 

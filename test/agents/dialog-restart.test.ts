@@ -12,8 +12,7 @@ import { openDesk } from "../../src/askline.ts";
 import { marksOf } from "../../src/cli/hook/dialog-marks.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import type { Desk } from "../../src/desk/desk.ts";
-import { processWith } from "../../src/store/process-identity.ts";
-import { processTable } from "../../src/store/process-start.ts";
+import { processTable, processWith } from "../../src/store/process-identity.ts";
 import { openAskOf } from "../support/dialog-cells.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
@@ -321,7 +320,7 @@ describe("a hub that puts the ask of a hook and dies before it can say so", () =
         const { call, pid } = JSON.parse(String(request.headers["x-askline-hook"]));
         await desk.ask({
           ...{ id: askId, returnPath: "hook", mode: "blocking" },
-          owner: processWith(pid) ?? undefined,
+          owner: processWith({ pid, table: processTable() }) ?? undefined,
           questions: [{ prompt: "Run make?", options: [{ id: "allow", label: "Allow once" }] }],
           source: { kind: "hook", client, callId: "toolu_refused" },
           dialog: {

@@ -1,7 +1,7 @@
 /** What only the hook process knows of its call: which agent, which terminal, whether a person is there. */
 import { readFileSync } from "node:fs";
 import type { CallFacts } from "../../sources/hooks/spool-file.ts";
-import { processTable, statOf } from "../../store/process-start.ts";
+import { isRunning, processTable, statOf } from "../../store/process-identity.ts";
 
 export function factsOf(event: string, client: string, waits: boolean): CallFacts {
   const { TMUX, TMUX_PANE, CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
@@ -39,14 +39,11 @@ function agentPid(client: string): number {
   const said = saidPid(client);
   if (said > 0) return said;
   let pid = process.ppid;
-  try {
-    for (let steps = 0; steps < 3; steps++) {
-      const { name, parent } = processFacts(pid);
-      if (!SHELLS.test(name)) break;
-      pid = parent;
-    }
-  } catch {
+  for (let steps = 0; steps < 3; steps++) {
     // Only Linux shows process parents in files; elsewhere our direct parent has to do.
+    const stat = statOf(pid);
+    if (stat === null || !SHELLS.test(stat.name)) break;
+    pid = stat.parent;
   }
   return pid;
 }
@@ -92,22 +89,7 @@ function isCommandFlag(word: string): boolean {
 }
 
 function isWithoutTerminal(pid: number): boolean {
-  try {
-    return processFacts(pid).terminal === 0;
-  } catch {
-    return false;
-  }
-}
-
-function processFacts(pid: number) {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const end = stat.lastIndexOf(")");
-  const [, parent, , , terminal] = stat.slice(end + 2).split(" ");
-  return {
-    name: stat.slice(stat.indexOf("(") + 1, end),
-    parent: Number(parent),
-    terminal: Number(terminal),
-  };
+  return statOf(pid)?.terminal === 0;
 }
 
 /**
@@ -115,11 +97,5 @@ function processFacts(pid: number) {
  * must not see the token.
  */
 export function isAlive(pid: unknown): boolean {
-  if (typeof pid !== "number") return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return typeof pid === "number" && isRunning(pid);
 }

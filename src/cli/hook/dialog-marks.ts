@@ -24,6 +24,12 @@ export function marksOf(stateDirectory: string, sessionId: string): DialogMarks 
   return marksIn(join(folderOf(stateDirectory), encodeURIComponent(sessionId).slice(0, 200)));
 }
 
+/** Marks the ask of each dialog that is opened, before the ask exists. */
+export function dialogMarker(stateDirectory: string) {
+  return (askId: string, { sessionId }: { sessionId: string }): void =>
+    marksOf(stateDirectory, sessionId).add(askId);
+}
+
 /** The marks of every session that has any. */
 export function markedSessions(stateDirectory: string): DialogMarks[] {
   const folder = folderOf(stateDirectory);

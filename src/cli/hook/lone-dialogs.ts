@@ -1,7 +1,6 @@
 /** The dialogs of one hook process that has no hub: the same code that the hub runs for all. */
 import { join } from "node:path";
-import { begunCalls } from "../../agents/clients/claude-code/begun-calls.ts";
-import { refusedAt } from "../../agents/clients/claude-code/refused-call.ts";
+import { begunCalls, refusedAt } from "../../agents/clients/claude-code/transcript-tail.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { type HeldDialogs, holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
@@ -12,13 +11,14 @@ import type { Settings } from "../../desk/settings.ts";
 import { systemClock } from "../../store/clock.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
-import { lifeOf, thisProcess } from "../../store/process-identity.ts";
+import { isGone, lifeOf, thisProcess } from "../../store/process-identity.ts";
 import { languageHere } from "../language.ts";
-import { marksOf } from "./dialog-marks.ts";
+import { dialogMarker } from "./dialog-marks.ts";
 
 export interface LoneDialogs {
   readonly desk: Desk;
-  readonly dialogs: HeldDialogs;
+  /** Made when they are first needed: a hook that has a hub all the while needs none. */
+  readonly dialogs: () => HeldDialogs;
   readonly calls: ToolCalls;
   close(): Promise<void>;
 }
@@ -38,22 +38,26 @@ export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
   const clock = systemClock;
   const desk = createDesk({ store, clock, newId, owner: thisProcess(), lifeOf, onWarning });
   const calls = rememberToolCalls();
-  const dialogs = holdDialogs({
-    ...{ desk, newId, clock, calls, refusedAt, begunCalls },
-    onPut: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
-    isGone: (owner) => lifeOf(owner) === "dead",
-    tools: {
-      text: dialogMessages(languageHere()),
-      readText: readShortText,
-      planOf: writtenPlan,
-      passkeyFor,
-    },
-  });
+  let dialogs: HeldDialogs | undefined;
   return {
-    ...{ desk, dialogs, calls },
+    ...{ desk, calls, dialogs: () => (dialogs ??= holdThem()) },
     async close() {
-      await dialogs.close();
+      await dialogs?.close();
       await desk.close();
     },
   };
+
+  function holdThem(): HeldDialogs {
+    return holdDialogs({
+      ...{ desk, newId, clock, calls, refusedAt, begunCalls },
+      onPut: dialogMarker(stateDirectory),
+      isGone,
+      tools: {
+        text: dialogMessages(languageHere()),
+        readText: readShortText,
+        planOf: writtenPlan,
+        passkeyFor,
+      },
+    });
+  }
 }

@@ -3,7 +3,7 @@
  * to the hub only says that a hub looks after the rest; once it is lost, the hook watches the
  * agent's terminal itself and calls again when a hub comes.
  */
-import { refusedAt } from "../../agents/clients/claude-code/refused-call.ts";
+import { refusedAt } from "../../agents/clients/claude-code/transcript-tail.ts";
 import { isDecision, replyTo } from "../../agents/dialogs/decision.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
@@ -57,7 +57,7 @@ export async function waitForDecision(call: HookCall, held: HeldCall): Promise<s
     passkeyFor: "nothing",
   });
   try {
-    return await decisionOn(call, held, lone.desk, () => lone.dialogs);
+    return await decisionOn(call, held, lone.desk, lone.dialogs);
   } finally {
     await lone.close().catch(() => undefined);
   }

@@ -5,7 +5,7 @@
  * the agent did.
  */
 import { join } from "node:path";
-import type { HookProcess, OpenedDialog } from "../../agents/dialogs/held-dialogs.ts";
+import type { HeldDialogs, HookProcess, OpenedDialog } from "../../agents/dialogs/held-dialogs.ts";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -14,7 +14,7 @@ import { withLock } from "../../store/file/lock.ts";
 import { thisMachine } from "../../store/machine.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { markedAsks, marksOf, pruneMarks } from "./dialog-marks.ts";
-import { type LoneDialogs, NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
+import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
 import { type HookCall, isBesideDialog } from "./post-call.ts";
 import { spooledEvents } from "./spooled-events.ts";
 import { decisionOn } from "./wait-for-decision.ts";
@@ -43,12 +43,12 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
         for (const heard of spooledEvents(stateDirectory, event.sessionId))
           lone.calls.hear(heard, NO_AGENT.agentId);
         const asks = await markedAsks(marks, lone.desk);
-        lone.dialogs.recall(asks);
-        return ownOrOpened(lone, asks, event, hook, mayPut());
+        lone.dialogs().recall(asks);
+        return ownOrOpened(lone.dialogs(), asks, event, hook, mayPut());
       },
       thisMachine,
     );
-    return opened === null ? "" : await decisionOn(call, opened, lone.desk, () => lone.dialogs);
+    return opened === null ? "" : await decisionOn(call, opened, lone.desk, lone.dialogs);
   } finally {
     await lone.close().catch(() => undefined);
   }
@@ -61,8 +61,8 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
   const marks = marksOf(stateDirectory, event.sessionId);
   const lone = openLoneDialogs({ ...values, stateDirectory });
   try {
-    lone.dialogs.recall(await markedAsks(marks, lone.desk));
-    await lone.dialogs.follow(event, NO_AGENT.agentId);
+    lone.dialogs().recall(await markedAsks(marks, lone.desk));
+    await lone.dialogs().follow(event, NO_AGENT.agentId);
     const isOver = event.type === "session_ended" || event.type === "prompt_submitted";
     if (isOver) for (const askId of marks.list()) marks.remove(askId);
     else await pruneMarks(marks, lone.desk);
@@ -77,7 +77,7 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
  * since nobody else may hear what was refused.
  */
 export async function ownOrOpened(
-  { dialogs }: Pick<LoneDialogs, "dialogs">,
+  dialogs: HeldDialogs,
   asks: readonly Ask[],
   event: DialogEvent,
   hook: HookProcess,

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { createAgents } from "../../agents/agents.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
-import { isHeadlessRun } from "../../agents/clients/claude-code/headless-run.ts";
+import { isHeadlessRun } from "../../agents/clients/claude-code/transcript-tail.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { createDialogRules, isAllowedByPerson } from "../../agents/dialogs/dialog-rules.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import { runningAgents } from "../../agents/running-agents.ts";
-import { awayPath, openAway } from "../../desk/attention/away.ts";
+import { awayPath, openAway } from "../../desk/attention/presence.ts";
 import { openRules } from "../../desk/rules/rules-file.ts";
 import { openScriptMemory, scriptMemoryPath } from "../../desk/rules/script-memory.ts";
 import { createAgentsApi } from "../../hub/agents-api.ts";
@@ -21,13 +21,18 @@ import { createEvents } from "../../hub/events.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import { createHookSource } from "../../sources/hooks/hook-source.ts";
 import { systemClock } from "../../store/clock.ts";
-import { lifeOf, processWith, thisProcess } from "../../store/process-identity.ts";
-import { processTable } from "../../store/process-start.ts";
+import { isGone, processWith, thisProcess } from "../../store/process-identity.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
 import type { HubAgents } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
-import { markedAsks, markedSessions, marksOf, pruneMarks } from "../hook/dialog-marks.ts";
+import {
+  dialogMarker,
+  markedAsks,
+  markedSessions,
+  marksOf,
+  pruneMarks,
+} from "../hook/dialog-marks.ts";
 import { onPath } from "../launch.ts";
 import { VERSION } from "../runtime.ts";
 
@@ -70,9 +75,9 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
       wasAllowed: (askId) => desk.load(askId).then(isAllowedByPerson, () => false),
     }),
     // With no hub, the later hooks of the session find the ask by this.
-    onDialog: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
+    onDialog: dialogMarker(stateDirectory),
     dialogAsksOf: (sessionId) => markedAsks(marksOf(stateDirectory, sessionId), desk),
-    isGone: (owner) => lifeOf(owner) === "dead",
+    isGone,
     codex: {
       home: process.env["CODEX_HOME"] || join(homedir(), ".codex"),
       ...{ version: VERSION, owner: thisProcess() },
@@ -83,7 +88,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     agents,
     spoolDirectory: join(stateDirectory, "spool"),
     sessionsDirectory: settings.values.sessionsDirectory,
-    processOf: ({ pid, table }) => (table === processTable() ? processWith(pid) : null),
+    processOf: processWith,
     onWarning,
   });
   const events = createEvents({ log, onEvent, asks: createAskEvents(desk) });

@@ -242,7 +242,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     program.dialogs.recall(asks);
     const { signal } = new AbortController();
     const caller = { ...own, owner: program.process.identity, signal };
-    const opened = await ownOrOpened(program, asks, asked, caller, kind === "claude");
+    const opened = await ownOrOpened(program.dialogs, asks, asked, caller, kind === "claude");
     askId = opened?.askId ?? null;
     return opened;
   }
