@@ -9,14 +9,14 @@ const WORTH_SHOWING = 2;
 // Texts with hardly a line in common take long to compare, and the agent controls their length.
 const MOST_EDITS = 500;
 
-interface Part {
+export interface ChangedPart {
   same: readonly string[];
   out: readonly string[];
   put: readonly string[];
 }
 
 export function differenceOf(before: string, after: string): string {
-  const parts = partsOf(linesOf(before), linesOf(after));
+  const parts = changedParts(before, after);
   return parts
     .flatMap(({ same, out, put }, index) => [
       ...stays(same, index > 0, out.length + put.length > 0 || parts.length === 1),
@@ -27,10 +27,14 @@ export function differenceOf(before: string, after: string): string {
 }
 
 /** Each part is a run of unchanged lines and the change that follows it. */
-function partsOf(old: string[], fresh: string[]): Part[] {
+export function changedParts(before: string, after: string): ChangedPart[] {
+  return partsOf(linesOf(before), linesOf(after));
+}
+
+function partsOf(old: string[], fresh: string[]): ChangedPart[] {
   const changes = diffArrays(old, fresh, { maxEditLength: MOST_EDITS });
   if (changes === undefined) return asOnePart(old, fresh);
-  const parts: Part[] = [];
+  const parts: ChangedPart[] = [];
   for (const { value, added, removed } of changes) {
     const last = parts.at(-1);
     const isShort = value.length < WORTH_SHOWING;
@@ -53,7 +57,7 @@ function partsOf(old: string[], fresh: string[]): Part[] {
 }
 
 /** One change that spans everything from the first differing line to the last. */
-function asOnePart(old: string[], fresh: string[]): Part[] {
+function asOnePart(old: string[], fresh: string[]): ChangedPart[] {
   const start = old.findIndex((line, index) => line !== fresh[index]);
   const from = start === -1 ? Math.min(old.length, fresh.length) : start;
   let end = 0;

@@ -7,7 +7,7 @@ import { riskOfCall } from "../../desk/scripts/risk-of-call.ts";
 import type { ClientDialogs } from "../clients/common/client-dialogs.ts";
 import { type DialogTools, OPTIONS, type ShownDialog } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
-import { shownInput } from "./shown-input.ts";
+import { type ShownInput, shownInput } from "./shown-input.ts";
 import { suggestionsFrom } from "./suggestions.ts";
 
 const MOST_SHOWN = 60_000;
@@ -26,9 +26,7 @@ export async function permissionDialog(
   const suggestions = takesPermissions(event)
     ? suggestionsFrom(event.suggestions, text, suggestsAlternatives)
     : [];
-  const body = seen(inputShown.body);
-  const rest = seen(inputShown.rest ?? "");
-  const isCut = body.text.length > MOST_SHOWN || rest.text.length > MOST_BESIDES;
+  const { body, rest, isCut } = seenInput(inputShown);
   const prompt = [
     ...(isDestructive
       ? [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]
@@ -86,6 +84,13 @@ export async function permissionDialog(
       ...(isDestructive && { urgency: "high" as const }),
     },
   };
+}
+
+/** What a person can see of it; `isCut` if that is not all. */
+export function seenInput({ body, rest }: Pick<ShownInput, "body" | "rest">) {
+  const seenOnes = { body: seen(body), rest: seen(rest ?? "") };
+  const isCut = seenOnes.body.text.length > MOST_SHOWN || seenOnes.rest.text.length > MOST_BESIDES;
+  return { ...seenOnes, isCut };
 }
 
 /** Its dialog is on the screen, and nothing outside its terminal can decide it. */

@@ -21,6 +21,8 @@ export interface ShownInput {
   unshown?: string;
 }
 
+/** What is shown of a request. */
+type ShownCall = Pick<DialogEvent, "toolName" | "input" | "workingDirectory" | "remark">;
 type Input = DialogEvent["input"];
 type NamedTools = Pick<DialogTools, "text" | "readText"> & { agentName: string };
 
@@ -32,7 +34,7 @@ const CHANGING_TOOL = /^(?:edit|multi_?edit|notebook_?edit|replace)$/i;
 const PATCHING_TOOL = /^apply_patch$/i;
 const FETCHING_TOOL = /^web_?fetch$/i;
 
-export async function shownInput(event: DialogEvent, tools: NamedTools): Promise<ShownInput> {
+export async function shownInput(event: ShownCall, tools: NamedTools): Promise<ShownInput> {
   const { toolName } = event;
   if (SHELL_TOOL.test(toolName)) return shownCommand(event, tools) ?? shownWhole(event, tools);
   if (WRITING_TOOL.test(toolName))
@@ -44,7 +46,7 @@ export async function shownInput(event: DialogEvent, tools: NamedTools): Promise
 }
 
 function shownCommand(
-  { toolName, input, remark }: DialogEvent,
+  { toolName, input, remark }: ShownCall,
   { text, agentName }: NamedTools,
 ): ShownInput | null {
   const command = commandIn(input);
@@ -60,7 +62,7 @@ function shownCommand(
 }
 
 async function shownFile(
-  event: DialogEvent,
+  event: ShownCall,
   { text, agentName, readText }: NamedTools,
 ): Promise<ShownInput | null> {
   const { toolName, input, workingDirectory } = event;
@@ -80,7 +82,7 @@ async function shownFile(
 }
 
 function shownChange(
-  { toolName, input }: DialogEvent,
+  { toolName, input }: ShownCall,
   { text, agentName }: NamedTools,
 ): ShownInput | null {
   const file = fileIn(input);
@@ -96,7 +98,7 @@ function shownChange(
 
 /** Codex passes a patch in the field `command`. */
 function shownPatch(
-  { toolName, input }: DialogEvent,
+  { toolName, input }: ShownCall,
   { text, agentName }: NamedTools,
 ): ShownInput | null {
   const patch = stringIn(input, "command");
@@ -113,7 +115,7 @@ function shownPatch(
 }
 
 function shownAddress(
-  { toolName, input }: DialogEvent,
+  { toolName, input }: ShownCall,
   { text, agentName }: NamedTools,
 ): ShownInput | null {
   const url = stringIn(input, "url");
@@ -130,7 +132,7 @@ function shownAddress(
   };
 }
 
-function shownWhole({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput {
+function shownWhole({ toolName, input }: ShownCall, { text, agentName }: NamedTools): ShownInput {
   const file = fileIn(input);
   return {
     title: file === null ? safeLine(toolName) : titleOf(toolName, file),
@@ -146,7 +148,7 @@ function titleOf(toolName: string, about: string): string {
 }
 
 /** Codex gives a command as an array of words. */
-function commandIn(input: Input): string | null {
+export function commandIn(input: Input): string | null {
   const command = input["command"];
   if (Array.isArray(command)) return shellCommand(command.map(String));
   return stringIn(input, "command");
@@ -154,13 +156,16 @@ function commandIn(input: Input): string | null {
 
 const FILE_FIELDS = ["file_path", "notebook_path"];
 
-function fileIn(input: Input): string | null {
+export function fileIn(input: Input): string | null {
   return FILE_FIELDS.map((name) => stringIn(input, name)).find(Boolean) ?? null;
 }
 
 const CHANGE_FIELDS = ["old_string", "new_string", "new_source"];
 
-function changesIn(input: Input): { changes: { before: string; after: string }[]; rest: Input } {
+export function changesIn(input: Input): {
+  changes: { before: string; after: string }[];
+  rest: Input;
+} {
   const isMany = Array.isArray(input["edits"]);
   const edits: unknown[] = isMany ? (input["edits"] as unknown[]) : [input];
   const records = edits.filter((edit): edit is Input => typeof edit === "object" && edit !== null);

@@ -1,8 +1,10 @@
 /** The server of the web portal: its pages, the API they call, and their live connection. */
 import type { z } from "zod";
+import { readShortText } from "../../agents/clients/claude-code/written-plan.ts";
 import type { Ask } from "../../core/ask/ask.ts";
+import type { CallInput } from "../../core/ask/edited-call.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
-import type { Locale } from "../../core/locale.ts";
+import { type Locale, localeFrom } from "../../core/locale.ts";
 import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
@@ -23,6 +25,8 @@ import {
   type ChoicePage,
   type Dashboard,
   DraftBody,
+  EvidenceBody,
+  type EvidenceReply,
   ExtendBody,
   type LiveAsk,
   type Refused,
@@ -78,6 +82,13 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       const how = { ...by, confirmed: confirmed === true, proof };
       return c.json(await settled(await desk.answer(id, reply, how)));
     });
+    app.get("/api/asks/:id/evidence", async (c) =>
+      c.json(await evidence(c.req.param("id"), c.req.query("locale"))),
+    );
+    app.post("/api/asks/:id/evidence", taking(EvidenceBody), async (c) => {
+      const { input } = c.req.valid("json");
+      return c.json(await evidence(c.req.param("id"), c.req.query("locale"), input));
+    });
     app.post("/api/asks/:id/sign", taking(SignBody), async (c) => {
       const ask = await desk.load(c.req.param("id"));
       const { reply } = c.req.valid("json");
@@ -130,6 +141,20 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     const saved = await interaction.load();
     const draft = (await desk.drafts.load(id, draftKey)) as ChoicePage["draft"];
     return { ...liveAsk(ask), draft, interaction: effectiveInteraction(ask, saved), saved, locale };
+  }
+
+  /** Loaded only when asked for: judging and comparing are a large part of ours. */
+  async function evidence(
+    id: string,
+    wanted: string | undefined,
+    edited?: CallInput,
+  ): Promise<EvidenceReply> {
+    const ask = await desk.load(id);
+    // Afterwards the files are no longer what they were when it was decided.
+    if (ask.outcome !== null) return { evidence: null };
+    const { evidenceOf } = await import("../../agents/dialogs/evidence/evidence.ts");
+    const here = { locale: localeFrom(wanted, locale), readText: readShortText, edited };
+    return { evidence: await evidenceOf(ask, here) };
   }
 
   async function settled(ask: Ask): Promise<LiveAsk> {

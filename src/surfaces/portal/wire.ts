@@ -4,6 +4,7 @@
  */
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
+import type { Evidence } from "../../agents/dialogs/evidence/evidence.ts";
 import { Reply } from "../../core/ask/answer.ts";
 import { type Ask, AskBack, Note } from "../../core/ask/ask.ts";
 import type { FormDraft } from "../../core/ask/form.ts";
@@ -32,6 +33,14 @@ export interface ChoicePage extends LiveAsk {
   saved: Interaction;
   locale: Locale;
 }
+
+/**
+ * `GET /api/asks/{id}/evidence?locale=`: what the call would do; null where the ask is no
+ * permission, is settled, or says it all itself. `POST` with the call as the person changed it.
+ */
+export type EvidenceReply = { evidence: Evidence | null };
+export const EvidenceBody = z.object({ input: z.record(z.string(), z.unknown()) });
+export type EvidenceBody = z.infer<typeof EvidenceBody>;
 
 /** `GET /api/asks`: the dashboard. Newest first; settled ones are the most recent fifty. */
 export interface Dashboard {
