@@ -125,9 +125,11 @@ describe("askline token", () => {
 });
 
 describe("a device's token", () => {
-  it("opens what a voice needs, and nothing else of this machine's", async () => {
+  it("made for voice alone opens what a voice needs, and nothing else of this machine's", async () => {
     await using hub = await startHubProcess();
-    const headers = bearer(await hub.device("phone"));
+    const made = await runJson(hub.files.path, ["token", "create", "speaker", "--voice-only"]);
+    expect(made).toMatchObject({ name: "speaker", only: "voice" });
+    const headers = bearer(made.token);
     expect((await sendRequest(hub.port, PAGE_FILE, { headers })).status).toBe(200);
     for (const path of [
       "/",
@@ -141,6 +143,18 @@ describe("a device's token", () => {
     for (const path of ["/api/voice/../asks", "/api/voice/%2e%2e/asks", "/voice/../"]) {
       expect([path, (await sendRequest(hub.port, path, { headers })).status]).toEqual([path, 403]);
     }
+    // Whoever opens a page gets one, whatever they say they accept; a program gets JSON.
+    const page = await sendRequest(hub.port, "/", { headers });
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect(page.body).toContain("This page is not open to this device.");
+    const korean = { ...headers, "accept-language": "ko" };
+    expect((await sendRequest(hub.port, "/", { headers: korean })).body).toContain(
+      "이 기기에는 이 페이지가 열려 있지 않습니다.",
+    );
+    const asJson = { ...headers, accept: "application/json" };
+    expect(JSON.parse((await sendRequest(hub.port, "/", { headers: asJson })).body)).toMatchObject({
+      error: { code: "http_403" },
+    });
     expect((await sendRequest(hub.port, "/assets/..\\..\\api\\asks", { headers })).status).toBe(
       400,
     );
@@ -150,6 +164,52 @@ describe("a device's token", () => {
       body: "{}",
     };
     expect((await sendRequest(hub.port, "/api/settings", change)).status).toBe(403);
+  });
+
+  it("answers in the portal in its own name, and changes nothing else there", async () => {
+    await using hub = await startHubProcess();
+    const token = await hub.device("phone");
+    const cookie = await cookieFrom(hub.port, token);
+    const origin = `http://127.0.0.1:${hub.port}`;
+    const json = { "content-type": "application/json" };
+    const asked = await runJson(hub.files.path, [
+      ...["ask", "Deploy?", "-o", "Yes", "-o", "No", "--no-wait"],
+    ]);
+    const one = `/api/asks/${asked.id}`;
+    const get = (path: string, headers: Record<string, string>) =>
+      sendRequest(hub.port, path, { headers });
+    const change = async (method: string, path: string, headers: object, body = {}) =>
+      (
+        await sendRequest(hub.port, path, {
+          ...{ method, body: JSON.stringify(body) },
+          headers: { ...json, ...headers },
+        })
+      ).status;
+    for (const path of ["/", `/choice/${asked.id}`, "/api/asks", one])
+      for (const headers of [bearer(token), { cookie }])
+        expect([path, (await get(path, headers)).status]).toEqual([path, 200]);
+    const page = { cookie, origin };
+    expect(await change("PUT", `${one}/draft`, page, { draft: null })).toBe(204);
+    expect(await change("POST", `${one}/extend`, page, { seconds: 600 })).toBe(200);
+    expect(await change("POST", `${one}/answer`, { cookie }, {})).toBe(403);
+    for (const [method, path] of [
+      ...[["POST", "/api/settings"] as const, ["POST", "/api/links"] as const],
+      ...[["POST", "/api/passkeys/begin"] as const, ["POST", "/api/agents/1/send"] as const],
+      ...[["POST", "/hook/Stop"] as const, ["POST", "/mcp"] as const],
+      ...[["POST", one] as const],
+      ...[
+        ["POST", `${one}/answer/more`] as const,
+        ["POST", "/api/asks/a%2fb/../settings"] as const,
+      ],
+    ])
+      expect([path, await change(method, path, page)]).toEqual([path, 403]);
+    for (const path of ["/passkeys", "/api/passkeys", "/api/agents", "/api/attention"])
+      expect([path, (await get(path, page)).status]).toEqual([path, 403]);
+    const reply = { answers: [{ optionIds: ["1"] }] };
+    expect(await change("POST", `${one}/answer`, page, { reply })).toBe(200);
+    expect(JSON.parse((await get(one, page)).body).ask.outcome.provenance).toMatchObject({
+      ...{ by: "person", surface: "portal", who: "phone" },
+    });
   });
 
   it("counts at once when made, and no more when revoked, nor does its cookie", async () => {
@@ -170,7 +230,7 @@ describe("a device's token", () => {
     expect((await sendRequest(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
   });
 
-  it("leads to the voice page only; its cookie outlasts the hub and opens no more", async () => {
+  it("leads to its pages only; its cookie outlasts the hub and opens no more", async () => {
     await using hub = await startHubProcess();
     const token = await hub.device("phone");
     const opened = await sendRequest(hub.port, `/open?token=${token}&to=/voice`);
@@ -178,9 +238,10 @@ describe("a device's token", () => {
     expect(String(opened.headers["set-cookie"])).toMatch(
       /; HttpOnly; SameSite=Strict; Max-Age=34560000$/,
     );
-    expect((await sendRequest(hub.port, `/open?token=${token}&to=/`)).status).toBe(403);
+    expect((await sendRequest(hub.port, `/open?token=${token}&to=/`)).status).toBe(303);
+    expect((await sendRequest(hub.port, `/open?token=${token}&to=/passkeys`)).status).toBe(403);
     const cookie = await cookieFrom(hub.port, token);
-    expect((await sendRequest(hub.port, "/api/asks", { headers: { cookie } })).status).toBe(403);
+    expect((await sendRequest(hub.port, "/api/agents", { headers: { cookie } })).status).toBe(403);
     // The content of the file is not enough to make a cookie.
     const [{ id, hash }] = hub.files.readJson("device-tokens.json").devices;
     const [name = ""] = cookie.split("=", 1);

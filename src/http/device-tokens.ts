@@ -19,6 +19,7 @@ export const Device = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
+  only: z.literal("voice").optional().describe("It opens no page but the voice page"),
   /** The one-time code of its link, until it is used or too old. */
   link: z.object({ hash: z.string(), until: z.string() }).optional(),
 });
@@ -39,7 +40,7 @@ export interface DeviceTokens {
    * Returns the token itself and the code of a link, which cannot be read later. Null if there is a
    * device of this name.
    */
-  create(name: string): Promise<NewDevice | null>;
+  create(name: string, only?: Device["only"]): Promise<NewDevice | null>;
   /** The device whose link has this code, which is not valid any more afterwards. */
   redeem(code: string): Promise<Device | null>;
   /**
@@ -77,7 +78,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
     return value === null ? [] : DeviceFile.parse(value).devices;
   }
 
-  function create(name: string) {
+  function create(name: string, only?: Device["only"]) {
     return change((devices) => {
       if (devices.some((device) => device.name === name)) return { result: null };
       const token = PREFIX + newSecret();
@@ -90,6 +91,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
         hash: hashOf(token),
         createdAt: new Date(now).toISOString(),
         lastUsedAt: null,
+        ...(only !== undefined && { only }),
         link: { hash: hashOf(code), until: new Date(now + LINK_LIVES_MS).toISOString() },
       };
       return { devices: [...devices, device], result: { device, token, code } };

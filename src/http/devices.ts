@@ -51,12 +51,16 @@ export function devicesOf({ stateDirectory }: Pick<Settings, "stateDirectory">):
   return openDeviceTokens(join(stateDirectory, "device-tokens.json"));
 }
 
-export async function createDevice(devices: DeviceTokens, given: string): Promise<NewDevice> {
+export async function createDevice(
+  devices: DeviceTokens,
+  given: string,
+  only?: Device["only"],
+): Promise<NewDevice> {
   const name = given.trim().normalize("NFC");
   // A name that is displayed differently could be mistaken for another.
   const isName = NAME.test(name) && name.length <= LONGEST_NAME && safeLine(name) === name;
   if (!isName) throw new NotADeviceName(safeLine(given));
-  const created = await devices.create(name);
+  const created = await devices.create(name, only);
   if (created === null) throw new DeviceNameTaken(name);
   return created;
 }
@@ -71,6 +75,6 @@ export async function freeNameFor(devices: DeviceTokens, name: string): Promise<
 }
 
 /** For programs: everything except the hashes. */
-export function deviceAsJson({ id, name, createdAt, lastUsedAt }: Device) {
-  return { id, name, createdAt, lastUsedAt };
+export function deviceAsJson({ id, name, createdAt, lastUsedAt, only }: Device) {
+  return { id, name, createdAt, lastUsedAt, ...(only !== undefined && { only }) };
 }

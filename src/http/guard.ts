@@ -3,6 +3,7 @@
  * with theirs, agents that post hooks with a token for hooks only, and pages with the cookie they
  * were given. Web pages of other sites may not.
  */
+import { isForAnswering } from "./answer-scope.ts";
 import { isOnThisMachine } from "./bypass.ts";
 import type { Device, DeviceTokens } from "./device-tokens.ts";
 import { createGuessLimit } from "./guess-limit.ts";
@@ -13,7 +14,7 @@ import { isPageFile } from "./page-scope.ts";
 import type { RequestFacts } from "./request-facts.ts";
 import { isSame, seal } from "./secrets.ts";
 import { createTickets } from "./tickets.ts";
-import { isForDevices, isUpload } from "./voice-scope.ts";
+import { isForVoice, isUpload } from "./voice-scope.ts";
 
 export interface GuardOptions {
   /** The machine's token as it is now. */
@@ -190,14 +191,14 @@ export function createGuard({
     const device = byToken ?? tickets.deviceOf(cookie);
     if (device !== null) {
       return {
-        auth: isForDevices(path) ? "device" : "out_of_scope",
+        auth: isOpenTo(device, method, path) ? "device" : "out_of_scope",
         device,
         isByCookie: byToken === null,
       };
     }
     // A tunnel is a peer on this machine too, and may not show that it forwards requests.
     const isFree =
-      localhostBypass && publicOrigin() === "" && isForDevices(path) && isOnThisMachine(facts);
+      localhostBypass && publicOrigin() === "" && isForVoice(path) && isOnThisMachine(facts);
     return { auth: isFree ? "bypass" : missed(facts, given), device: null, isByCookie: false };
   }
 
@@ -206,6 +207,10 @@ export function createGuard({
     if (guesses.isReached(sourceAddress)) return "limited";
     return given === "" ? "missing" : "wrong";
   }
+}
+
+function isOpenTo({ only }: Device, method: string, path: string): boolean {
+  return isForVoice(path) || (only !== "voice" && isForAnswering(method, path));
 }
 
 function refusalFor(auth: Auth): Refusal | null {
@@ -218,7 +223,7 @@ function refusalFor(auth: Auth): Refusal | null {
     case "out_of_scope":
       return {
         status: 403,
-        message: "A device's token opens the voice page and what it needs, not this.",
+        message: "A device's token opens questions and the voice page, not this.",
         opens: "/voice",
       };
     case "limited":

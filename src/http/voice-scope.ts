@@ -1,7 +1,7 @@
 /**
- * What a device's own token opens: the voice API, the voice page with its files, and the events it
- * follows. A device that may answer is as powerful as a person, but settings, drafts, hooks and
- * tools stay with this machine's own token.
+ * The scope *voice*: the voice API, the voice page with its files, and the events it follows. Every
+ * device has it, and one that was made for voice alone has nothing else (`answer-scope.ts` is what
+ * the others have besides). Settings, hooks and tools stay with this machine's own token.
  *
  * Paths come in as the router sees them, with every `..` resolved.
  */
@@ -11,7 +11,7 @@ const PAGE = /^\/voice(?:\/.*)?$/;
 const FILES = /^\/(?:assets\/.+|icon[\w-]*\.(?:png|svg)|[\w-]+\.webmanifest|(?:voice-)?sw\.js)$/;
 const UPLOAD = /^\/api\/voice\/agents\/[^/]+\/upload$/;
 
-export function isForDevices(path: string): boolean {
+export function isForVoice(path: string): boolean {
   return isVoiceApi(path) || path === "/api/events" || PAGE.test(path) || FILES.test(path);
 }
 

@@ -65,9 +65,11 @@ const WORDS: Record<Locale, Record<number, Words> & { refused: string; device: W
       ],
     },
     device: {
-      title: "Only the voice page is open to this device.",
-      todo: [],
-      link: "To the voice page",
+      title: "This page is not open to this device.",
+      todo: [
+        "It answers questions by voice and by touch. What this page is for is done on the computer.",
+      ],
+      link: "To the questions",
     },
     404: { title: "There is nothing at this address.", todo: [], link: "Back to Askline" },
     429: { title: "Too many wrong tokens. Try again in a minute.", todo: [] },
@@ -81,7 +83,11 @@ const WORDS: Record<Locale, Record<number, Words> & { refused: string; device: W
         "휴대전화에서: 그 컴퓨터의 <code>askline pair</code>가 보여 주는 코드를 찍으세요.",
       ],
     },
-    device: { title: "이 기기에는 음성 페이지만 열려 있습니다.", todo: [], link: "음성 페이지로" },
+    device: {
+      title: "이 기기에는 이 페이지가 열려 있지 않습니다.",
+      todo: ["이 기기로는 말이나 터치로 질문에 답합니다. 이 페이지의 일은 컴퓨터에서 합니다."],
+      link: "질문으로",
+    },
     404: { title: "이 주소에는 아무것도 없습니다.", todo: [], link: "Askline으로 돌아가기" },
     429: { title: "틀린 토큰이 너무 많았습니다. 1분 뒤에 다시 시도하세요.", todo: [] },
   },

@@ -16,8 +16,7 @@ export function createRefuse(parts: readonly HubPart[]): Refuse {
   return ({ req }, refusal) => {
     const { path } = req;
     const { status } = refusal;
-    const wantsPage =
-      req.header("accept")?.includes("text/html") === true && !path.startsWith("/api/");
+    const wantsPage = isPageRequest(req.header("accept"), refusal) && !path.startsWith("/api/");
     const languages = [req.query("lang"), req.header("accept-language")].filter(Boolean).join(",");
     if (!wantsPage)
       return Response.json(bodyOf(refusal, path, languages), {
@@ -37,6 +36,14 @@ export function createRefuse(parts: readonly HubPart[]): Refuse {
       own ?? ({ error: { code: `http_${status}`, message, suggestion: "" } } satisfies Refused)
     );
   }
+}
+
+/**
+ * Browsers say that they want a page. A device's app may not, and what it opened is a page all the
+ * same, unless it asks for JSON.
+ */
+function isPageRequest(accept = "", { opens }: Refusal): boolean {
+  return accept.includes("text/html") || (opens !== undefined && !accept.includes("json"));
 }
 
 /** HTTP wants to be told which credential was missing. */

@@ -181,7 +181,9 @@ describe("the door", () => {
     await using profile = await chromium.profile(PHONE);
     const page = await theVoice().open(profile, await shop.path());
     await page.locator(".bubble").waitFor();
-    expect(await (await profile.request.get(`${theVoice().hub.url}/`)).status()).toBe(403);
+    const { request } = profile;
+    expect((await request.get(`${theVoice().hub.url}/`)).status()).toBe(200);
+    expect((await request.get(`${theVoice().hub.url}/passkeys`)).status()).toBe(403);
     await profile.clearCookies();
     await page.context().setOffline(true);
     await page.context().setOffline(false);

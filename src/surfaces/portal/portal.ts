@@ -1,4 +1,5 @@
 /** The server of the web portal: its pages, the API they call, and their live connection. */
+import type { Context } from "hono";
 import type { z } from "zod";
 import { readShortText } from "../../agents/clients/claude-code/written-plan.ts";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -11,7 +12,7 @@ import { effectiveInteraction, type InteractionSettings } from "../../desk/inter
 import { byPersonOnly } from "../../http/agent-caller.ts";
 import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
-import { newRoutes, type Routes } from "../../http/routes.ts";
+import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { NotifyingHubSurface } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
@@ -54,8 +55,10 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const { desk, interaction, locale, person, assetsDirectory, settings, onPerson } = parts;
   const assets = openAssets(assetsDirectory, pageAt);
   const live = createLive({ desk, interaction });
-  const by = { surface: label.key, who: person };
-  const draftKey = { surface: label.key, person };
+  // A device answers in its own name, as it does by voice.
+  const whoIs = (c: Context<RouteEnv>) => c.get("caller").device?.name ?? person;
+  const byWhom = (c: Context<RouteEnv>) => ({ surface: label.key, who: whoIs(c) });
+  const draftKeyOf = (c: Context<RouteEnv>) => ({ surface: label.key, person: whoIs(c) });
   const isOvertaken = followRevisions();
   const passkeys = createPortalPasskeys({ settings, person, locale, now: () => new Date() });
   const { prove, beginSigning } = passkeys.ceremonies;
@@ -74,13 +77,13 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     const app = newRoutes();
     app.onError(refusal);
     app.get("/api/asks", async (c) => c.json(await dashboard()));
-    app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
+    app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"), c)));
     app.post("/api/asks/:id/answer", byPersonOnly, taking(AnswerBody), async (c) => {
       const { reply, confirmed, signed } = c.req.valid("json");
       const id = c.req.param("id");
       const proof = signed && (await prove(await desk.load(id), reply, person, signed, pageOf(c)));
-      const how = { ...by, confirmed: confirmed === true, proof };
-      return c.json(await settled(await desk.answer(id, reply, how)));
+      const how = { ...byWhom(c), confirmed: confirmed === true, proof };
+      return c.json(await settled(await desk.answer(id, reply, how), c));
     });
     app.get("/api/asks/:id/evidence", async (c) =>
       c.json(await evidence(c.req.param("id"), c.req.query("locale"))),
@@ -97,7 +100,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.post("/api/asks/:id/reject", byPersonOnly, taking(RejectBody), async (c) => {
       const { kind, reason, askBack, notes } = c.req.valid("json");
       const why = { kind, reason: reason ?? null, ...(askBack && { askBack }), notes };
-      return c.json(await settled(await desk.reject(c.req.param("id"), why, by)));
+      return c.json(await settled(await desk.reject(c.req.param("id"), why, byWhom(c)), c));
     });
     app.post("/api/asks/:id/extend", taking(ExtendBody), async (c) =>
       c.json(liveAsk(await desk.extend(c.req.param("id"), c.req.valid("json").seconds))),
@@ -106,8 +109,8 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       const { draft, revision } = c.req.valid("json");
       const id = c.req.param("id");
       if (isOvertaken(id, revision)) return c.body(null, 204);
-      if (draft == null) await desk.drafts.clear(id, draftKey);
-      else await desk.drafts.save(id, draftKey, draft);
+      if (draft == null) await desk.drafts.clear(id, draftKeyOf(c));
+      else await desk.drafts.save(id, draftKeyOf(c), draft);
       return c.body(null, 204);
     });
     app.post("/api/settings", taking(SettingsBody), async (c) =>
@@ -136,10 +139,10 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     };
   }
 
-  async function choicePage(id: string): Promise<ChoicePage> {
+  async function choicePage(id: string, c: Context<RouteEnv>): Promise<ChoicePage> {
     const ask = await desk.load(id);
     const saved = await interaction.load();
-    const draft = (await desk.drafts.load(id, draftKey)) as ChoicePage["draft"];
+    const draft = (await desk.drafts.load(id, draftKeyOf(c))) as ChoicePage["draft"];
     return { ...liveAsk(ask), draft, interaction: effectiveInteraction(ask, saved), saved, locale };
   }
 
@@ -157,8 +160,8 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     return { evidence: await evidenceOf(ask, here) };
   }
 
-  async function settled(ask: Ask): Promise<LiveAsk> {
-    await desk.drafts.clear(ask.id, draftKey);
+  async function settled(ask: Ask, c: Context<RouteEnv>): Promise<LiveAsk> {
+    await desk.drafts.clear(ask.id, draftKeyOf(c));
     return liveAsk(ask);
   }
 

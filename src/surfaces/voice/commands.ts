@@ -23,7 +23,19 @@ export const voiceCommands: readonly SurfaceCommand[] = [
           en: "Make a token for a device, and print it this once",
           ko: "기기의 토큰을 만들고 한 번만 보여 줍니다",
         },
-        examples: ["askline token create kitchen-tablet"],
+        options: [
+          {
+            flags: "--voice-only",
+            about: {
+              en: "it opens the voice page and its API, and no page of the portal",
+              ko: "음성 페이지와 그 API만 열고 포털의 페이지는 열지 않습니다",
+            },
+          },
+        ],
+        examples: [
+          "askline token create kitchen-tablet",
+          "askline token create speaker --voice-only",
+        ],
         run: async (call) => (await load()).createToken(call),
       },
       {

@@ -17,11 +17,11 @@ const PATHS = [
 
 export const attack: Attack = {
   name: "paths around the guard",
-  run: ({ port, deviceToken, hookToken }) =>
+  run: ({ port, speakerToken, hookToken }) =>
     each(PATHS, String, async (path) => {
       const replies = await Promise.all([
         send(port, path),
-        send(port, path, { headers: bearer(deviceToken) }),
+        send(port, path, { headers: bearer(speakerToken) }),
         send(port, path, { headers: bearer(hookToken) }),
       ]);
       return replies.every(({ status }) => isNo(status));

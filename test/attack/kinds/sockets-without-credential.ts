@@ -4,7 +4,7 @@ import { bearer, type Headers, upgrade } from "../support/requests.ts";
 
 export const attack: Attack = {
   name: "WebSockets without a credential",
-  run({ port, url, token, deviceToken, deviceCookie, hookToken, page: { cookie, key } }) {
+  run({ port, url, token, speakerToken, speakerCookie, hookToken, page: { cookie, key } }) {
     const origin = url;
     const tries: [string, string, Headers][] = [
       ["nothing", "/live", {}],
@@ -14,8 +14,8 @@ export const attack: Attack = {
       ["a cookie without an origin", `/live?key=${key}`, { cookie }],
       ["a token in the address", `/live?token=${token}`, { origin }],
       ["the token as the key", `/live?key=${token}`, { origin, cookie }],
-      ["a device's token", "/live", { origin, ...bearer(deviceToken) }],
-      ["a device's cookie", "/live", { origin, cookie: deviceCookie }],
+      ["a speaker's token", "/live", { origin, ...bearer(speakerToken) }],
+      ["a speaker's cookie", "/live", { origin, cookie: speakerCookie }],
       ["the hooks' token", "/live", { origin, ...bearer(hookToken) }],
       ["another path", "/other", { origin, ...bearer(token) }],
       ["a foreign host", "/live", { ...bearer(token), host: "evil.example" }],

@@ -16,6 +16,9 @@ export interface Target extends AsyncDisposable {
   readonly hookToken: string;
   readonly deviceToken: string;
   readonly deviceCookie: string;
+  /** Of a device for voice alone. */
+  readonly speakerToken: string;
+  readonly speakerCookie: string;
   /** What a browser has that was let in. */
   readonly page: { cookie: string; key: string };
   /** A second hub, which lets this machine in without a token. */
@@ -44,6 +47,9 @@ export const DOORS: readonly { method: string; path: string; body?: string }[] =
   ...["/api/asks/0/answer", "/api/asks/0/reject", "/api/asks/0/extend", "/api/settings"].map(
     (path) => ({ method: "POST", path, body: "{}" }),
   ),
+  ...["/api/asks/0/withdraw", "/api/passkeys/begin", "/api/passkeys/new"].map((path) => ({
+    ...{ method: "POST", path, body: "{}" },
+  })),
   ...["/api/presence", "/api/links", "/api/agents/1/send", "/api/voice/command", "/mcp"].map(
     (path) => ({ method: "POST", path, body: "{}" }),
   ),
@@ -54,6 +60,13 @@ export const DOORS: readonly { method: string; path: string; body?: string }[] =
   })),
   { method: "PUT", path: "/api/asks/0/draft", body: '{"draft":null}' },
 ];
+
+/** What the devices' tokens are for; a phone's also opens the questions of the portal. */
+export const DOORS_OF = {
+  speaker: /^\/(?:voice|api\/voice\/|api\/events|icon)/,
+  phone:
+    /^\/(?:$|choice\/|voice|api\/voice\/|api\/events|icon|api\/presence$|api\/asks(?:\/0(?:\/(?:answer|reject|extend|draft))?)?$)/,
+};
 
 export async function startTarget(): Promise<Target> {
   const slackHub = await startSlackHub({
@@ -66,10 +79,13 @@ export async function startTarget(): Promise<Target> {
   const port = Number(new URL(url).port);
   const bypassing = await startHubProcess({ ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS: "true" });
   const { token: deviceToken } = await runJson(hub.state, ["token", "create", "phone"]);
-  const opened = await send(port, `/open?token=${deviceToken}&to=/voice`);
-  const [deviceCookie = ""] = String(opened.headers["set-cookie"]).split(";", 1);
+  const speaker = ["token", "create", "speaker", "--voice-only"];
+  const { token: speakerToken } = await runJson(hub.state, speaker);
+  const deviceCookie = await cookieOf(port, deviceToken);
+  const speakerCookie = await cookieOf(port, speakerToken);
   return {
     ...{ port, url, site, token, deviceToken, deviceCookie, slack, shown, linkTo },
+    ...{ speakerToken, speakerCookie },
     hookToken: hookTokenFrom(token),
     page: await pageTicket(hub),
     bypassPort: bypassing.port,
@@ -99,4 +115,10 @@ export async function startTarget(): Promise<Target> {
       await slackHub[Symbol.asyncDispose]();
     },
   };
+}
+
+async function cookieOf(port: number, token: string): Promise<string> {
+  const opened = await send(port, `/open?token=${token}&to=/voice`);
+  const [cookie = ""] = String(opened.headers["set-cookie"]).split(";", 1);
+  return cookie;
 }

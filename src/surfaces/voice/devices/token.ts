@@ -9,7 +9,8 @@ import { deviceMessages } from "./messages.ts";
 
 export async function createToken(call: CommandCall): Promise<boolean> {
   const { devices, text } = open(call);
-  const { device, token } = await createDevice(devices, call.words[0] ?? "");
+  const only = call.options["voiceOnly"] === true ? "voice" : undefined;
+  const { device, token } = await createDevice(devices, call.words[0] ?? "", only);
   return print(call, { ...deviceAsJson(device), token }, `${text.created(device.name)}\n${token}`);
 }
 
