@@ -61,7 +61,8 @@ it("describes what is taken and said, and nothing besides", async () => {
   const { post } = paths["/api/voice/command"];
   const body = post.requestBody.content["application/json"].schema;
   expect(Object.keys(body.properties)).toEqual([
-    ...["text", "option_ids", "agent_id", "ask_id", "question_index", "mode", "verbosity", "lang"],
+    ...["text", "option_ids", "agent_id", "ask_id", "question_index", "mode"],
+    ...["message_id", "verbosity", "lang"],
   ]);
   expect([post.requestBody.required, body.required]).toEqual([true, undefined]);
   expect(body.properties.text).toMatchObject({ type: "string", minLength: 1, maxLength: 100_000 });

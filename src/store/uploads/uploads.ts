@@ -16,8 +16,16 @@ export interface StoredFile {
 
 export interface Uploads {
   readonly largestBytes: number;
-  /** `owner`: the agent's number, or the name of a folder. Null if there is no room for it. */
-  store(owner: number | string, givenName: string, bytes: Buffer): Promise<StoredFile | null>;
+  /**
+   * `owner`: the agent's number, or the name of a folder. Null if there is no room for it. A file of
+   * the same secret (24 hex digits, random unless given) is replaced: it is the same one again.
+   */
+  store(
+    owner: number | string,
+    givenName: string,
+    bytes: Buffer,
+    secret?: string,
+  ): Promise<StoredFile | null>;
   read(id: string): Promise<{ fileName: string; bytes: Buffer } | null>;
   remove(file: StoredFile): Promise<void>;
   /** Removes files that are older than the retention. */
@@ -49,14 +57,15 @@ export function openUploads({
     owner: number | string,
     givenName: string,
     bytes: Buffer,
+    secret = randomBytes(12).toString("hex"),
   ): Promise<StoredFile | null> {
     if ((await sizeOfAll()) + bytes.length > MOST_BYTES_IN_ALL) return null;
     const fileName = cleanFileName(givenName);
-    const secret = randomBytes(12).toString("hex");
     const folder = join(directory, String(owner));
     const path = join(folder, `${secret}-${fileName}`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await rm(path, { force: true });
       await write(path, bytes);
     } catch (error) {
       await rm(path, { force: true });

@@ -22,8 +22,9 @@ import { transcript } from "./agents/transcript.ts";
 import { createVoiceTurns } from "./agents/turns.ts";
 import { createAnswerTurns } from "./answering/answer-turns.ts";
 import { createAnswering } from "./answering/answering.ts";
-import { command, type Wish } from "./answering/command.ts";
+import { command, keptOf, type Wish } from "./answering/command.ts";
 import { createConfirmations } from "./answering/confirmations.ts";
+import { earlierReply } from "./answering/earlier.ts";
 import { createLastQuestionByDevice } from "./answering/last-question-by-device.ts";
 import { createOpenQuestions } from "./answering/open-question.ts";
 import { question } from "./answering/question.ts";
@@ -31,11 +32,12 @@ import { createSending } from "./answering/sending.ts";
 import { askQuestion } from "./asks/ask-question.ts";
 import { createOpenAsks } from "./asks/open-asks.ts";
 import { type Call, callOf, localeOf, problemWith } from "./calls/call.ts";
+import { type Attempt, type Message, openMessageIds } from "./calls/message-ids.ts";
 import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
 import { type VoiceMessages, voiceMessages } from "./speech/messages.ts";
 import { download, upload } from "./upload/upload.ts";
 import { openApiDocument, ROUTES } from "./wire/routes.ts";
-import type { CommandBody, Verbosity } from "./wire/wire.ts";
+import type { CommandBody, CommandReply, Verbosity } from "./wire/wire.ts";
 
 export interface VoiceParts {
   desk: Desk;
@@ -103,7 +105,11 @@ export function createVoice(parts: VoiceParts): Voice {
     retentionDays: parts.retentionDays,
     now,
   });
-  const cleanUp = () => void uploads.cleanUp().catch(() => undefined);
+  const messageIds = openMessageIds(join(parts.stateDirectory, "voice", "messages"), now);
+  const cleanUp = () => {
+    void uploads.cleanUp().catch(() => undefined);
+    void messageIds.cleanUp().catch(() => undefined);
+  };
   const cleaning = setInterval(cleanUp, CLEAN_UP_EVERY_MS).unref();
   cleanUp();
   return {
@@ -131,7 +137,11 @@ export function createVoice(parts: VoiceParts): Voice {
       const { lang, verbosity = c.req.valid("query").verbosity, ...body } = c.req.valid("json");
       // The body of a command may name its language; errors after this point use it too.
       if (lang !== undefined) c.set("say", sayIn(c, lang));
-      return c.json(await command(commandParts, wishIn(body), callIn(c, { verbosity })), 200);
+      const call = callIn(c, { verbosity });
+      const wish = wishIn(body);
+      const message = messageOf(call, body.message_id, JSON.stringify(wish));
+      const work = ({ triedAt }: Attempt) => answered(wish, triedAt, call);
+      return c.json(await messageIds.once(message, work, keptOf), 200);
     });
     app.openapi(ROUTES.sessions, async (c) =>
       c.json(await sessions({ roster, asks }, callIn(c, c.req.valid("query"))), 200),
@@ -160,11 +170,12 @@ export function createVoice(parts: VoiceParts): Voice {
     });
     app.openapi(ROUTES.upload, async (c) => {
       const agent = await agentCalled(c.req.valid("param").agent_id);
-      const call = callIn(c, c.req.valid("query"));
-      return c.json(
-        await upload({ log, roster, sending, uploads }, agent, c.env.incoming, call),
-        200,
-      );
+      const query = c.req.valid("query");
+      const call = callIn(c, query);
+      const message = messageOf(call, query.message_id, `upload ${agent.id}`);
+      const work = (attempt: Attempt) =>
+        upload({ log, roster, sending, uploads }, agent, c.env.incoming, call, attempt);
+      return c.json(await messageIds.once(message, work, (reply) => reply), 200);
     });
     app.openapi(ROUTES.download, (c) => download(uploads, c.req.valid("param").upload_id));
     let document: object | undefined;
@@ -179,6 +190,12 @@ export function createVoice(parts: VoiceParts): Voice {
       throw new VoiceProblem("unknown_address");
     });
     return app;
+  }
+
+  async function answered(wish: Wish, triedAt: string | null, call: Call): Promise<CommandReply> {
+    const earlier =
+      triedAt && (await earlierReply({ desk, log, roster, sending }, wish, triedAt, call));
+    return earlier || command(commandParts, wish, call);
   }
 
   function refuse(
@@ -222,6 +239,10 @@ export function createVoice(parts: VoiceParts): Voice {
 function only(method: string) {
   return (c: Context<VoiceEnv>) =>
     inWords(new VoiceProblem("wrong_method"), c.get("say"), { allow: method.toUpperCase() });
+}
+
+function messageOf({ device }: Call, id: string | undefined, content: string): Message | null {
+  return id === undefined ? null : { device, id, content };
 }
 
 function wishIn(body: CommandBody): Wish {

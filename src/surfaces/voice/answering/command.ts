@@ -46,6 +46,13 @@ export interface Wish {
   mode: "queue" | "interrupt" | undefined;
 }
 
+/** What was done, and must not be done again when the same message comes again; else null. */
+export function keptOf(reply: CommandReply): CommandReply | null {
+  const isDone = ["answered", "delivered", "next_question", "cancelled"].includes(reply.outcome);
+  // What is long, or old by then, is read anew.
+  return isDone ? { ...reply, question: null, candidates: null, agents: null, asks: null } : null;
+}
+
 export async function command(parts: CommandParts, given: Wish, call: Call): Promise<CommandReply> {
   const { text, optionIds, askId, questionIndex } = given;
   if (text === undefined && optionIds === undefined) throw new VoiceProblem("nothing_said");

@@ -1,5 +1,6 @@
 /** Sends words to an agent, and reports how far they got while the person listens. */
 import type { Deliveries } from "../../../agents/channels/deliveries.ts";
+import { typedText } from "../../../agents/channels/typed-text.ts";
 import type { Agent, Delivery } from "../../../core/agent/agent.ts";
 import { detailIn } from "../../../core/agent/delivery-words.ts";
 import type { LogEvent } from "../../../core/agent/log-event.ts";
@@ -20,6 +21,15 @@ export interface Sending {
     call: Call,
     how?: { isInterrupted: boolean },
   ): Promise<CommandReply>;
+  /** The reply that says how far the text got. */
+  told(
+    about: AboutAgent,
+    delivery: Delivery,
+    call: Call,
+    how?: { isInterrupted: boolean },
+  ): CommandReply;
+  /** The delivery of this text that began at `since` or later; null if there is none. */
+  earlier(agentId: number, text: string, since: string): Promise<Delivery | null>;
   /** Sends the text and waits for its delivery. Throws the reason if nothing was typed. */
   deliver(agentId: number, text: string, say: VoiceMessages): Promise<Delivery>;
   /**
@@ -38,9 +48,10 @@ export interface SendingParts {
 // As long as a person would wait for a reply.
 const HEARD_WITHIN_MS = 6_000;
 const LOOK_EVERY_MS = 250;
+const RECENT = 200;
 
 export function createSending({ log, deliveries, onEvent }: SendingParts): Sending {
-  return { send, deliver, deliveryOf };
+  return { send, told, earlier, deliver, deliveryOf };
 
   async function send(
     agent: Agent,
@@ -49,8 +60,16 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
     call: Call,
     how = { isInterrupted: false },
   ) {
+    return told(about, await deliver(agent.id, text, call.say), call, how);
+  }
+
+  function told(
+    about: AboutAgent,
+    delivery: Delivery,
+    call: Call,
+    how = { isInterrupted: false },
+  ): CommandReply {
     const { say } = call;
-    const delivery = await deliver(agent.id, text, say);
     return reply("delivered", about, {
       status_line: statusOf(delivery, about.project_name, call),
       results: [
@@ -61,6 +80,14 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
       turn_id: delivery.turnId,
       delivery: deliveryOnWire(delivery, say),
     });
+  }
+
+  async function earlier(agentId: number, text: string, since: string): Promise<Delivery | null> {
+    const recent = await log.deliveries(agentId, { limit: RECENT });
+    const typed = typedText(text);
+    const isIt = (one: Delivery) =>
+      one.text === typed && Date.parse(one.createdAt) >= Date.parse(since);
+    return recent.find((one) => one.state !== "refused" && isIt(one)) ?? null;
   }
 
   async function deliver(

@@ -14,6 +14,7 @@ import { isWaiting, type Roster } from "../agents/roster.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Sending } from "../answering/sending.ts";
 import type { Call } from "../calls/call.ts";
+import type { Attempt } from "../calls/message-ids.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import type { UploadReply } from "../wire/wire.ts";
 
@@ -39,13 +40,18 @@ export async function upload(
   agent: Agent,
   incoming: IncomingMessage,
   call: Call,
+  { secret, triedAt }: Attempt,
 ): Promise<UploadReply> {
-  await mayBeTold(parts, agent);
+  if (triedAt === null) await mayBeTold(parts, agent);
   const sent = await sentIn(incoming, parts.uploads.largestBytes);
   const kind = checked(sent, parts.uploads.largestBytes);
-  const file = await parts.uploads.store(agent.id, sent.name, sent.bytes);
+  const file = await parts.uploads.store(agent.id, sent.name, sent.bytes, secret);
   if (file === null) throw new VoiceProblem("no_room");
   const text = messageFor(file, sent.caption);
+  const earlier = triedAt && (await parts.sending.earlier(agent.id, text, triedAt));
+  if (earlier)
+    return told(parts, agent, { file, kind, bytes: sent.bytes.length, delivery: earlier }, call);
+  if (triedAt !== null) await mayBeTold(parts, agent);
   const delivery = await parts.sending.deliver(agent.id, text, call.say).catch(async (error) => {
     // The agent does not know of the file, so nobody would ever use it.
     await parts.uploads.remove(file);

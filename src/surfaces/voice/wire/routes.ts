@@ -16,6 +16,7 @@ import {
   SessionsReply,
   TranscriptQuery,
   TranscriptReply,
+  UploadQuery,
   UploadReply,
   VoiceError,
 } from "./wire.ts";
@@ -91,7 +92,7 @@ export const ROUTES = {
       "Hand a file to an agent; bare bytes come with their name in X-File-Name, percent-encoded",
     request: {
       params: AgentPath,
-      query: SessionsQuery,
+      query: UploadQuery,
       body: {
         required: true,
         content: {

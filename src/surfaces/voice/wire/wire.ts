@@ -193,6 +193,14 @@ export const Confirmation = z.strictObject({
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
+const MessageId = z
+  .string()
+  .regex(/^[\w-]{16,100}$/)
+  .describe(
+    "The device's own random name for this message: sent again with it, also after a restart, it " +
+      "is done once, and gets the first reply",
+  );
+
 export const CommandBody = z.object({
   text: z
     .string()
@@ -228,6 +236,7 @@ export const CommandBody = z.object({
     .enum(["queue", "interrupt"])
     .optional()
     .describe("For an agent that is not waiting: type it all the same, or stop the agent first"),
+  message_id: MessageId.optional(),
   verbosity: Verbosity.optional(),
   lang: z.string().max(50).optional(),
 });
@@ -277,6 +286,8 @@ export const SessionsQuery = z.object({
   verbosity: Verbosity.optional(),
   lang: z.string().max(50).optional(),
 });
+
+export const UploadQuery = SessionsQuery.extend({ message_id: MessageId.optional() });
 
 export const SessionsReply = Speakable.extend({
   agents: z.array(VoiceAgent).describe("Those that wait first, then the most recently active"),
