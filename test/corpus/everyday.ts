@@ -978,8 +978,6 @@ export const EVERYDAY: readonly Labelled[] = [
   ...labelled("written down a second time, to see what the first time left out", [
     "cd backend && source venv/bin/activate && python -m pytest tests/ -v 2>&1 | tail -40",
     "cd frontend && npm run lint 2>&1 | head -60",
-    'cd "/Users/mina/My Projects/shop" && git status',
-    "git -C ../other-repo log --oneline | head",
     "git --no-pager diff --no-color HEAD -- src | cat",
     "git log --oneline --no-merges v1.2.0..HEAD",
     "git log -n 3 --name-status",

@@ -28,6 +28,11 @@ export interface Judgement {
 export interface JudgedPlace extends ToolCallPlace {
   /** Whether a path is there already: a redirect to a new file overwrites nothing. */
   exists?: ((path: string) => boolean) | undefined;
+  /**
+   * Whether a folder belongs to the project: its repository is that of the working directory.
+   * Without it, only what lies below the working directory does.
+   */
+  isOwnFolder?: ((folder: string) => boolean) | undefined;
   /** The text of a project's script, such as `test` of its package.json; null if there is none. */
   scriptText?: ((runner: string, name: string) => string | null) | undefined;
 }

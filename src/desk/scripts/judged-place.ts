@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from "node:path";
 import type { JudgedPlace } from "../../core/safety/judge.ts";
 import { type Disk, thisMachine } from "../../store/machine.ts";
+import { isOwnFolder } from "./own-folder.ts";
 import { scriptText } from "./script-text.ts";
 
 export function judgedPlace(
@@ -12,6 +13,7 @@ export function judgedPlace(
   return {
     workingDirectory,
     exists: (path) => isThere(path, workingDirectory, disk),
+    isOwnFolder: (folder) => isOwnFolder(folder, workingDirectory, disk),
     scriptText: (runner, name) => scriptText(workingDirectory, runner, name, disk),
   };
 }

@@ -6,6 +6,13 @@
 import { type Labelled, labelled } from "../labelled.ts";
 
 export const CANNOT_TELL_OF_STRANGERS: readonly Labelled[] = [
+  ...labelled("obeys the settings, or runs the scripts, of another repository", [
+    'cd "/Users/mina/My Projects/shop" && git status',
+    "git -C ../other-repo log --oneline | head",
+    "git -C ../api log --oneline -5",
+    "cd /home/me/project && git status",
+    "cd /home/me/project && npm test 2>&1 | tail -30",
+  ]),
   ...labelled("runs a file or code with an interpreter", [
     "python manage.py test",
     "python manage.py showmigrations",

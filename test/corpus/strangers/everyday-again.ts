@@ -345,7 +345,6 @@ export const EVERYDAY_AGAIN: readonly Labelled[] = [
     "git diff HEAD~3..HEAD -- '*.ts' ':!*.test.ts'",
     "git diff --word-diff=plain README.md | cat",
     "git --no-pager diff --numstat origin/main",
-    "git -C ../api log --oneline -5",
     "git -c color.ui=never status",
     "git -c core.pager=cat log -5",
     "GIT_PAGER=cat git log -5",

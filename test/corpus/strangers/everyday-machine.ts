@@ -380,8 +380,6 @@ export const EVERYDAY_MACHINE: readonly Labelled[] = [
     "stat -f '%m' x",
   ]),
   ...labelled("only harmless steps", [
-    "cd /home/me/project && git status",
-    "cd /home/me/project && npm test 2>&1 | tail -30",
     "cd packages/api && npx tsc --noEmit",
     "cd packages/api && npm run test -- --run 2>&1 | tail -50",
     "[ -d src ] && ls src",

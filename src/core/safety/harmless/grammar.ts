@@ -76,6 +76,8 @@ export interface Call {
   /** Sets a variable of the script to something unknown. */
   setVariable(name: Argument): void;
   enter(folder: Argument | null): void;
+  /** Whether a folder is the project's, so that nobody else can have filled it. */
+  isOwnFolder(path: Argument): boolean;
   isProjectScript: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Argument } from "../shell/script-values.ts";
 import { isScriptVariable } from "./environment.ts";
 import type { Call } from "./grammar.ts";
 import { isHarmlessAwk } from "./harmless-awk.ts";
-import { isBuildOutput, isTemporary } from "./harmless-paths.ts";
+import { isBuildOutput } from "./harmless-paths.ts";
 import { isHarmlessSed } from "./harmless-sed.ts";
 import {
   isReadingPsql,
@@ -50,8 +50,7 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   /** A file or folder of the project, which is trusted as the project is. */
   project: (word, call) => call.isInProject(word),
   /** A folder that nobody else can have filled. */
-  folder: ({ texts, begins }) =>
-    (texts ?? [begins]).every((text) => text !== "" && !isTemporary(text)),
+  folder: (word, call) => call.isOwnFolder(word),
   /** `file::test`, `file:12` and the like, in the project. */
   tests: (word, call) =>
     call.isInProject({

@@ -83,7 +83,10 @@ class Walk {
     // Behind `&&` each one runs only if all before it did.
     if (rest.every(({ joint }) => joint === "&&")) {
       this.state.perhaps(() => {
-        for (const { command } of rest) this.command(command);
+        for (const { command } of rest) {
+          this.state.folders.succeed();
+          this.command(command);
+        }
       });
       return rest.length === 0 ? output : ANY;
     }
@@ -94,6 +97,7 @@ class Walk {
 
   private command(command: Command): Value {
     if (++this.commands > MOST_COMMANDS) throw new NotKnown("…");
+    this.state.folders.begin();
     const output = this.node(command);
     for (const redirect of command.redirects) this.redirect(redirect);
     return output;
@@ -214,7 +218,7 @@ class Walk {
     });
     for (const name of names) this.state.variables.set(name, started.get(name) ?? ANY);
     if (each !== undefined) this.state.variables.set(each[0], ANY);
-    if (names.has(CHANGES_FOLDER)) this.state.folders.all = [null];
+    if (names.has(CHANGES_FOLDER)) this.state.folders.lose();
   }
 
   private simple(

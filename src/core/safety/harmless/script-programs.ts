@@ -82,7 +82,7 @@ export class ScriptPrograms {
       isEnvironment: (variable, value) => this.isEnvironment(variable, value),
       visitRepository: () => {
         // Its own settings name programs, and anybody may have left them there.
-        if (folders.isTemporary) throw new NotKnown(source);
+        if (folders.now.isAway) throw new NotKnown(source);
       },
       startCommand: (words) => void this.state.apart(() => this.start(words, fed)),
       startScript: (text) => this.innerScript(text),
@@ -92,6 +92,7 @@ export class ScriptPrograms {
       },
       setVariable: (variable) => this.state.forget(variable),
       enter: (folder) => folders.enter(folder),
+      isOwnFolder: (path) => folders.isOwnPath(path),
       isProjectScript: this.scriptDepth > 0,
     };
   }

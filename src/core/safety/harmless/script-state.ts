@@ -31,14 +31,14 @@ export class ScriptState {
   perhaps<Result>(part: () => Result): Result {
     const before = new Map(this.variables);
     const { functions } = this;
-    const folders = this.folders.all;
+    const { now } = this.folders;
     const result = part();
     this.functions = functions;
     for (const [name, value] of this.variables) {
       const old = before.get(name) ?? outside(name);
       if (old !== value) this.variables.set(name, either(old, value));
     }
-    this.folders.orElse(folders);
+    this.folders.orElse(now);
     return result;
   }
 
@@ -46,10 +46,10 @@ export class ScriptState {
   apart<Result>(part: () => Result): Result {
     const before = new Map(this.variables);
     const { functions } = this;
-    const folders = this.folders.all;
+    const { now } = this.folders;
     const result = part();
     this.variables = before;
-    this.folders.all = folders;
+    this.folders.goBack(now);
     this.functions = functions;
     return result;
   }

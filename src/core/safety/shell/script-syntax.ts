@@ -163,7 +163,9 @@ class Reader {
   }
 
   private pipeline(): Command {
+    let isTurned = false;
     while (this.isWord("!") || this.isWord("time")) {
+      if (this.isWord("!")) isTurned = true;
       this.at += this.isWord("!") ? 1 : 4;
       this.blanks();
       if (this.isWord("-p")) this.at += 2;
@@ -178,7 +180,7 @@ class Reader {
       commands.push(this.command());
     }
     const [only] = commands;
-    if (commands.length === 1 && only !== undefined) return only;
+    if (commands.length === 1 && only !== undefined && !isTurned) return only;
     return { kind: "pipeline", commands, redirects: [] };
   }
 
