@@ -494,7 +494,7 @@ describe("looking around", () => {
     await run(files.path, ["ask", "Which size?", ...COLOURS, "--no-wait", "--project", "shop"]);
     const { stdout } = await run(files.path, ["list"]);
     expect(stdout).toMatch(
-      /^ID +STATUS +AGE +LEFT +PROJECT +QUESTION\n\w+ +open +\d+s +– +shop +Which size\?\n\w+ +open +\d+s +(1h|2h) +가게 +어느 색인가요\?\n$/,
+      /^ID +STATUS +AGE +LEFT +PROJECT +QUESTION\n\w+ +open +\d+s +– +shop +Which size\?\n\w+ +open +\d+s +until (?:tomorrow, )?\d\d:\d\d +가게 +어느 색인가요\?\n$/,
     );
     const korean = await run(files.path, ["list"], { env: { LANG: "ko_KR.UTF-8" } });
     expect(korean.stdout).toMatch(/상태.*질문/);

@@ -11,6 +11,7 @@ import { unclearInWords } from "../core/ask/risk-words.ts";
 import { smallPrint } from "../core/ask/seal-words.ts";
 import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
+import { leftInWords, momentInWords } from "../core/moment-words.ts";
 import { askerName } from "../core/names.ts";
 import { safeLine, safeText } from "../core/safety/safe-text.ts";
 import { type Messages, messages } from "./messages.ts";
@@ -33,7 +34,9 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
     shortId(ask),
     ask.outcome !== null && rulingOf(ask.outcome) !== null ? text.byRule : statusName(ask, locale),
     span(now.getTime() - Date.parse(ask.createdAt), locale),
-    ask.outcome === null && ask.expiresAt !== null ? span(timeLeftOf(ask, now), locale) : "–",
+    ask.outcome === null && ask.expiresAt !== null
+      ? leftInWords(timeLeftOf(ask, now), now, locale)
+      : "–",
     safeLine(ask.source.project ?? text.source(ask.source.kind)),
     safeLine(title) + more,
   ];
@@ -64,7 +67,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
       text.asked,
       `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`,
     ],
-    ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
+    ...(left === null ? [] : [[text.deadline, deadlineInWords(left, now, locale)]]),
     ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask, ask.outcome, locale)]]),
     ...riskFacts(ask, locale),
     ...takenFacts(ask, locale),
@@ -94,6 +97,11 @@ const UNITS: Record<Locale, Record<"s" | "m" | "h" | "d", string>> = {
 /** In local time, as 2026-03-01 17:04:05. Programs get the exact moment by `--json`. */
 export function clockTime(at: string): string {
   return new Date(at).toLocaleString("sv-SE");
+}
+
+function deadlineInWords(left: number, now: Date, locale: Locale): string {
+  const moment = momentInWords(new Date(now.getTime() + left), now, locale);
+  return `${moment} (${messages(locale).in(span(left, locale))})`;
 }
 
 function decidedBy(ask: Ask, outcome: Outcome, locale: Locale): string {

@@ -4,6 +4,7 @@
  */
 import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
+import { momentInWords } from "../../core/moment-words.ts";
 import { type Away, awayPath, openAway } from "../../desk/attention/presence.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
@@ -50,10 +51,7 @@ export function awayLine(stateDirectory: string, locale: Locale): string | null 
 function awayInWords({ until }: Away, locale: Locale): string {
   const text = messages(locale);
   if (until === null) return text.away;
-  const end = new Date(until);
-  const isToday = end.toDateString() === new Date().toDateString();
-  const how = { ...(isToday ? {} : { dateStyle: "short" as const }), timeStyle: "short" as const };
-  return text.awayUntil(new Intl.DateTimeFormat(locale === "ko" ? "ko" : "en-GB", how).format(end));
+  return text.awayUntil(momentInWords(new Date(until), new Date(), locale));
 }
 
 function endOf({ until, for: duration }: AwayOptions, now: Date): Date | null {
