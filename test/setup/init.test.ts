@@ -1,5 +1,6 @@
 /** `askline init` and `askline uninit` on home folders as people have them. */
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -503,6 +504,17 @@ describe("what a person wrote", () => {
     expect(home.everything()[".claude/settings.json"]).toBe("444 {}");
     expect(home.everything()[".gemini/settings.json"]).toBe("link to nowhere.json");
   });
+
+  it("is fine as it is where everything is there and nobody may write to it", async () => {
+    using home = openAgentHome();
+    home.write(".cursor/mcp.json", "{}");
+    expect((await home.askline("init", "--only", "cursor", "--yes")).code).toBe(0);
+    chmodSync(home.files.at("home/.cursor/mcp.json"), 0o444);
+    const again = await home.askline("init", "--only", "cursor", "--yes");
+    expect(again).toMatchObject({ code: 0, stdout: "Cursor: everything is there already.\n\n" });
+    const checks = await home.json("doctor");
+    expect(JSON.stringify(checks)).not.toContain("may not be written to");
+  });
 });
 
 describe("before anything is changed", () => {
@@ -515,6 +527,10 @@ describe("before anything is changed", () => {
     const screen = await terminal.until(/Make these changes\? \[y\/N\]/);
     expect(screen).toMatch(/-\s+"mcpServers": \{\}/);
     expect(screen).toMatch(/\+\s+"askline": \{/);
+    // Long changes scroll away, so the question has its own summary.
+    expect(screen).toMatch(
+      /1 file would be changed:\n {2}~\/\.cursor\/mcp\.json {2}\+\d+ −1\n\nMake/,
+    );
     terminal.type("n\n");
     await terminal.until(/Nothing was changed\.[\s\S]*exit 3/);
     expect(home.everything()).toEqual(before);

@@ -43,8 +43,8 @@ export async function urgentDefault(parts: UrgentDefaultParts): Promise<{ urgent
  * file, which cannot state it.
  */
 async function keepsOldDefault(file: string): Promise<boolean> {
-  const { readConfig, writeConfig } = await import("../setup/config-file.ts");
-  const text = readConfig(file);
+  const { readToChange, writeConfig } = await import("../setup/config-file.ts");
+  const text = readToChange(file);
   if (text === null) return true;
   const written = jsonIn(text);
   if (!isRecord(written)) return false;

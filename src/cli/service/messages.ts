@@ -10,9 +10,9 @@ const en = {
     message: `${path} was not written by Askline and was left alone.`,
     suggestion: "Move it away, then run askline service install again.",
   }),
-  systemdFailed: (detail: string) => ({
+  systemdFailed: (detail: string, command: string) => ({
     message: `systemd did not do it: ${detail}`,
-    suggestion: "Run it in a login session of your own; systemctl --user status says more.",
+    suggestion: `Run it in a login session of your own, or have your system start this at login instead: ${command}`,
   }),
   installed: (path: string) => `The hub runs now and at every login (${path}).`,
   installedForLater: (url: string) =>
@@ -21,6 +21,7 @@ const en = {
   hooksStay:
     "Claude Code still posts its hooks to the hub. To have commands instead: askline init --hooks command",
   notInstalled: "The service is not installed. askline service install does that.",
+  nothingToUninstall: "The service is not installed, so there is nothing to remove.",
   running: (url: string) => `The service runs, and the hub answers at ${url}.`,
   silent:
     "The service runs, but the hub does not answer: systemctl --user status askline says more.",
@@ -36,9 +37,9 @@ const ko: typeof en = {
     message: `${path} 파일은 Askline이 쓴 것이 아니어서 그대로 두었습니다.`,
     suggestion: "파일을 옮긴 뒤 askline service install을 다시 실행하세요.",
   }),
-  systemdFailed: (detail) => ({
+  systemdFailed: (detail, command) => ({
     message: `systemd가 실패했습니다: ${detail}`,
-    suggestion: "로그인한 세션에서 실행하세요. systemctl --user status로 자세히 볼 수 있습니다.",
+    suggestion: `로그인한 세션에서 실행하거나, 로그인할 때 이 명령이 실행되게 하세요: ${command}`,
   }),
   installed: (path) => `허브가 지금, 그리고 로그인할 때마다 실행됩니다(${path}).`,
   installedForLater: (url) =>
@@ -47,6 +48,7 @@ const ko: typeof en = {
   hooksStay:
     "Claude Code는 아직 훅을 허브로 직접 보냅니다. 명령으로 바꾸려면: askline init --hooks command",
   notInstalled: "서비스가 설치되어 있지 않습니다. askline service install로 설치합니다.",
+  nothingToUninstall: "서비스가 설치되어 있지 않아 지울 것이 없습니다.",
   running: (url) => `서비스가 실행 중이고 허브가 ${url}에서 응답합니다.`,
   silent:
     "서비스는 실행 중이지만 허브가 응답하지 않습니다. systemctl --user status askline을 보세요.",

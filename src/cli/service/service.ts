@@ -48,13 +48,12 @@ export async function service(action: string, options: CommonOptions): Promise<n
     return await ACTIONS[action as keyof typeof ACTIONS]({ settings, text, path: unitPath(), say });
   } catch (error) {
     if (!(error instanceof SystemctlFailed)) throw error;
-    throw fail(text.systemdFailed(error.message));
+    throw fail(text.systemdFailed(error.message, shellCommand(hubWords(settings))));
   }
 }
 
 async function install({ settings, text, path, say }: Service): Promise<number> {
-  const { absoluteWords, flags } = installationHere(settings);
-  const words = [...absoluteWords, "serve", ...flags];
+  const words = hubWords(settings);
   if (process.platform !== "linux" || onPath("systemctl") === undefined)
     throw fail(text.noSystemd(shellCommand(words)));
   if (isTemporaryCopy()) throw new UsageError((usage) => usage.passingInstallation());
@@ -73,9 +72,15 @@ async function install({ settings, text, path, say }: Service): Promise<number> 
   return EXIT.ok;
 }
 
+/** The command that starts the hub, wherever it is run. */
+function hubWords(settings: LoadedSettings): string[] {
+  const { absoluteWords, flags } = installationHere(settings);
+  return [...absoluteWords, "serve", ...flags];
+}
+
 async function uninstall({ text, path, say }: Service): Promise<number> {
   if (!existsSync(path)) {
-    say(text.notInstalled, { unit: null });
+    say(text.nothingToUninstall, { unit: null });
     return EXIT.ok;
   }
   if (!isOurUnit(readFileSync(path, "utf8"))) throw fail(text.foreignUnit(path));

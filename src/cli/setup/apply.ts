@@ -2,7 +2,7 @@
  * Makes the planned changes: first the record and the backup, then the file, one after the other.
  */
 import type { ClientId } from "./clients.ts";
-import { readConfig, writeConfig } from "./config-file.ts";
+import { readToChange, writeConfig } from "./config-file.ts";
 import { type FilePlan, type Reason, reasonOf } from "./plan.ts";
 import { recordOf, type SetupRecords } from "./record.ts";
 
@@ -30,14 +30,14 @@ async function applyOne(
   records: SetupRecords,
 ): Promise<boolean> {
   const { path, before, after } = plan;
-  if (readConfig(path) !== before) return false;
+  if (readToChange(path) !== before) return false;
   const known = await records.load();
   const earlier = known.find((one) => one.path === path);
   const record = recordOf(plan, earlier, records.keep);
   const others = known.filter((one) => one.path !== path);
   await records.save([...others, record]);
   // Clients write their own settings while they run, and saving took a moment.
-  if (readConfig(path) !== before) {
+  if (readToChange(path) !== before) {
     await records.save(known);
     return false;
   }

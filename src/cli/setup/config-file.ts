@@ -41,10 +41,7 @@ export class LeaveAlone extends Error {
 
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/**
- * The file's text, or null if there is none. Throws `LeaveAlone` for a file
- * that should not be touched.
- */
+/** The file's text, or null if there is none. Throws `LeaveAlone` if it cannot be a configuration. */
 export function readConfig(path: string): string | null {
   const file = lstatSync(path, { throwIfNoEntry: false });
   if (file === undefined) return null;
@@ -52,12 +49,20 @@ export function readConfig(path: string): string | null {
   if (target === undefined) throw new LeaveAlone("dangling_link");
   if (!target.isFile()) throw new LeaveAlone("not_a_file");
   if (target.size > LARGEST_BYTES) throw new LeaveAlone("too_large");
-  // Even root leaves a file alone that its owner marked read-only, such as one
-  // that a program generates.
-  if ((target.mode & 0o222) === 0 || !mayWrite(path)) throw new LeaveAlone("read_only");
   const bytes = readFileSync(path);
   const text = bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(bytes)) throw new LeaveAlone("not_text");
+  return text;
+}
+
+/**
+ * The same, for a file that is going to be changed. Even root leaves a file alone that its owner
+ * marked read-only, such as one that a program generates.
+ */
+export function readToChange(path: string): string | null {
+  const text = readConfig(path);
+  if (text !== null && ((statSync(path).mode & 0o222) === 0 || !mayWrite(path)))
+    throw new LeaveAlone("read_only");
   return text;
 }
 

@@ -5,6 +5,7 @@
 
 import { homedir } from "node:os";
 import { printableJson } from "../../core/json.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -14,6 +15,7 @@ import { prose } from "../prose.ts";
 import { type Applied, applyPlans } from "./apply.ts";
 import { CLIENT_IDS, type Client, type ClientId, clientsHere } from "./clients.ts";
 import { confirmHere } from "./confirm.ts";
+import { unifiedDiff } from "./diff.ts";
 import { installationHere, isTemporaryCopy } from "./installation.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
 import { type FilePlan, planFor } from "./plan.ts";
@@ -43,7 +45,7 @@ export async function init(options: InitOptions): Promise<number> {
   const isWanted =
     changes.length > 0 &&
     !options.dryRun &&
-    (options.yes === true || (await mayChange(options, text)));
+    (options.yes === true || (await mayChange(changes, options, text)));
   const applied = isWanted ? await records.alone(apply) : [];
   if (options.json) sayForPrograms(plans, applied);
   else await sayOutcome();
@@ -78,9 +80,28 @@ export async function init(options: InitOptions): Promise<number> {
   }
 }
 
-async function mayChange({ json }: InitOptions, text: SetupMessages): Promise<boolean> {
+type Change = Extract<FilePlan, { action: "change" }>;
+
+async function mayChange(
+  changes: readonly Change[],
+  { json }: InitOptions,
+  text: SetupMessages,
+): Promise<boolean> {
   if (json) throw new UsageError((usage) => usage.needsYes());
-  return confirmHere(text.confirm, text.yes);
+  return confirmHere(`${summaryOf(changes, text)}\n\n${text.confirm}`, text.yes);
+}
+
+/** Each file with how many lines come and go. */
+function summaryOf(changes: readonly Change[], text: SetupMessages): string {
+  const rows = changes.map((change) => {
+    const lines = unifiedDiff(change.path, change.before, change.after).slice(2);
+    const starting = (mark: string) =>
+      lines.filter(([first]) => first?.text.startsWith(mark)).length;
+    const counts = [`+${starting("+")}`, ...(starting("-") > 0 ? [`−${starting("-")}`] : [])];
+    const isNew = change.before === null ? [text.newFile] : [];
+    return `  ${safeText(home(change.path))}  ${[...isNew, ...counts].join(" ")}`;
+  });
+  return [text.summary(changes.map(({ path }) => path)), ...rows].join("\n");
 }
 
 function whatNow(applied: readonly Applied[], text: SetupMessages, isPosting: boolean): string[] {

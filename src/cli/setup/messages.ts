@@ -37,6 +37,10 @@ const en = {
         return reason.detail;
     }
   },
+  /** Above the question: the changes themselves may have scrolled away. */
+  summary: (files: readonly string[]) =>
+    `${files.length === 1 ? "1 file" : `${files.length} files`} would be changed:`,
+  newFile: "new",
   confirm: "Make these changes? [y/N] ",
   yes: /^(y|yes)$/i,
   nothingChanged: "Nothing was changed.",
@@ -102,6 +106,8 @@ const ko: typeof en = {
         return reason.detail;
     }
   },
+  summary: (files) => `파일 ${files.length}개가 바뀝니다:`,
+  newFile: "새 파일",
   confirm: "이대로 바꿀까요? [y/N] ",
   yes: /^(y|yes|네|예)$/i,
   nothingChanged: "아무것도 바꾸지 않았습니다.",

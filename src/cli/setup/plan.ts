@@ -3,7 +3,7 @@
  * leave it alone for a reason.
  */
 import type { Client, ClientFile, ClientId } from "./clients.ts";
-import { LeaveAlone, type Obstacle, readConfig } from "./config-file.ts";
+import { LeaveAlone, type Obstacle, readConfig, readToChange } from "./config-file.ts";
 import {
   type DoneJsonPart,
   type JsonPart,
@@ -62,6 +62,7 @@ function planFile(client: ClientId, file: ClientFile, earlier: readonly DonePart
       throw new UnusualJson(foreign);
     const { text: after, done } = withAll(before ?? "", parts, earlier);
     if (done.length === 0) return { client, path, file, action: "none" };
+    readToChange(path);
     return { client, path, file, action: "change", before, after, done };
   } catch (error) {
     return { client, path, file, action: "leave", reason: reasonOf(error) };

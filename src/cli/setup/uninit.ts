@@ -14,6 +14,7 @@ import { prose } from "../prose.ts";
 import {
   hashOf,
   readConfig,
+  readToChange,
   removeConfig,
   removeFolders,
   sweepBeside,
@@ -107,6 +108,7 @@ function undoFile(
   removeLeftovers(leftovers);
   if (now === null) removeFolders(madeFolders);
   if (now === null || hash === beforeHash) return "already";
+  readToChange(path);
   const before = records.backupOf(record);
   const isOurs = isExact && hash === afterHash;
   const after = isOurs ? before : withoutAll(now, parts);
