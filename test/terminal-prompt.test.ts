@@ -554,7 +554,7 @@ describe.concurrent("settings", () => {
     test.terminal.press("Down", "Space");
     await test.terminal.until(/❯ Examples in fields\s+off/);
     test.terminal.press("Down", "Down", "Down", "Space");
-    await test.terminal.until(/❯ SQLite\s+hidden/);
+    await test.terminal.until(/❯ Option “SQLite”\s+hidden/);
     await untilSo(() => test.files.readJson("interaction.json").hiddenOptions !== undefined);
     expect(test.files.readJson("interaction.json")).toEqual({
       transport: "terminal",
@@ -671,7 +671,9 @@ describe.concurrent("settings", () => {
     await using test = open();
     await test.answer({ ...DATABASE, defaultOptionIds: ["pg"] }, /❯ \(•\) 1\. Postgres/);
     test.terminal.press("s", "Up", "Up", "Up", "Space");
-    await test.terminal.until(/❯ Postgres\s+shown[\s\S]*! This one is needed and stays visible\./);
+    await test.terminal.until(
+      /❯ Option “Postgres”\s+shown[\s\S]*! This one is needed and stays visible\./,
+    );
     expect(existsSync(test.files.at("interaction.json"))).toBe(false);
   });
 });

@@ -65,6 +65,8 @@ const en = {
     notes: "Notes",
     on: "on",
     off: "off",
+    /** In front of the option whose visibility it is. */
+    option: (label: string) => `Option “${label}”`,
     shown: "shown",
     hidden: "hidden",
   },
@@ -168,6 +170,7 @@ const ko: Messages = {
     notes: "메모",
     on: "켜짐",
     off: "꺼짐",
+    option: (label) => `선택지 “${label}”`,
     shown: "보임",
     hidden: "숨김",
   },

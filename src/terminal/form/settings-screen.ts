@@ -96,7 +96,7 @@ function visibilities(state: PromptState, text: Messages): Setting[] {
   return options.map(({ id, label }) => {
     const isHidden = held.includes(id);
     return {
-      label: safeLine(label),
+      label: text.setting.option(safeLine(label)),
       value: isHidden ? text.setting.hidden : text.setting.shown,
       step,
     };

@@ -135,15 +135,18 @@ const DIFF_STYLES: [RegExp, Style][] = [
 ];
 
 const INDENT: Line = [{ text: "    " }];
+// The row goes on with the line above it: the agent wrote no break there.
+const WRAPPED: Line = [styled("  ↳ ", "dim")];
+const CODE: WrapOptions = { first: INDENT, rest: WRAPPED, keepSpaces: true };
 
 function codeBlocks({ text, lang = "" }: Tokens.Code, highlight: Highlight | null): Block[] {
   const isDiff = /^(diff|patch)\b/.test(lang) || LOOKS_LIKE_DIFF.test(text);
   const coloured = isDiff ? null : (highlight?.(text.replaceAll("\t", "    "), lang) ?? null);
-  if (coloured !== null) return coloured.map((line) => ({ line, first: INDENT, keepSpaces: true }));
+  if (coloured !== null) return coloured.map((line) => ({ line, ...CODE }));
   return text.split("\n").map((line) => {
     const style = isDiff ? DIFF_STYLES.find(([start]) => start.test(line))?.[1] : undefined;
     const code = line.replaceAll("\t", "    ");
-    return { line: [styled(code, style ?? "dim")], first: INDENT, keepSpaces: true };
+    return { line: [styled(code, style ?? "dim")], ...CODE };
   });
 }
 
