@@ -104,7 +104,7 @@ describe("the history", () => {
       expect.stringMatching(/ answered +\d+s ago +ada +the terminal +door +Which size\? +Large$/),
       expect.stringMatching(/ abandoned +\d+s ago +nobody +the agent +MCP +Anybody there\? +–$/),
       expect.stringMatching(
-        / rejected +\d+s ago +ada +the terminal +infra +Restart it\? +what does the outage cost\?$/,
+        / rejected +\d+s ago +ada +the terminal +infra +Restart it\? +asked to say more: what does the outage cost\?$/,
       ),
       expect.stringMatching(
         / rejected +\d+s ago +ada +the terminal +Shop +Merge now\? +Wrong Branch$/,

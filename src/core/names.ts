@@ -21,6 +21,12 @@ export interface SurfaceLabel {
   readonly ko: PlaceName;
 }
 
+/** How a person asked back instead of answering. */
+export const ASK_BACK_NAMES: Record<Locale, Record<"elaborate" | "rephrase", string>> = {
+  en: { elaborate: "asked to say more", rephrase: "asked to ask differently" },
+  ko: { elaborate: "더 설명 요청", rephrase: "다르게 질문 요청" },
+};
+
 /** Where an ask may be decided besides on a surface. A place of no words is left out of a sentence. */
 export const OTHER_PLACES: Record<string, Record<Locale, PlaceName>> = {
   command: {

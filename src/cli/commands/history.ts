@@ -6,6 +6,7 @@ import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/a
 import { smallPrint } from "../../core/ask/seal-words.ts";
 import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
+import { ASK_BACK_NAMES } from "../../core/names.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId, span, statusName } from "../describe.ts";
@@ -75,9 +76,17 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
  * first, because a narrow row is cut at its end.
  */
 function saidIn(ask: SettledAsk, said: string, locale: Locale): string {
-  const decided = wordEnding(ask, locale) ?? said;
+  const decided =
+    wordEnding(ask, locale) ?? [askedBack(ask, locale), said].filter(Boolean).join(": ");
   const words = [smallPrint(ask, locale) ?? "", decided, wordDifference(ask, locale) ?? ""];
   return safeLine(words.filter(Boolean).join(" · "));
+}
+
+/** That the person asked back, and what they would like; empty if they did not. */
+function askedBack({ outcome }: SettledAsk, locale: Locale): string {
+  if (outcome.status !== "rejected") return "";
+  const { kind } = outcome;
+  return kind === "elaborate" || kind === "rephrase" ? ASK_BACK_NAMES[locale][kind] : "";
 }
 
 /**

@@ -21,6 +21,7 @@ import { EXIT } from "../exit-codes.ts";
 import { programHere } from "../launch.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { prose } from "../prose.ts";
+import { isTemporaryCopy } from "../setup/installation.ts";
 import { beforeSignalEnds } from "../signals.ts";
 import { hubFile, startPortal, tokenOf } from "../web-page.ts";
 import { type DemoAsk, demoScript } from "./script.ts";
@@ -46,7 +47,7 @@ export async function demo(options: CommonOptions): Promise<number> {
     const settled = await untilSettled(asks, context, leaving.signal, (one) =>
       say(inWords(one, context), options),
     );
-    say(`\n${demoScript(context.locale).finished}`, options);
+    say(`\n${demoScript(context.locale).finished(initCommand())}`, options);
     if (options.json) process.stdout.write(`${printableJson({ asks: settled.map(askAsJson) })}\n`);
     await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
     return EXIT.ok;
@@ -69,6 +70,12 @@ async function startOwnHub(context: Context): Promise<Hub> {
   const token = (await tokenOf(context))();
   await publishHub(hubFile(context), { url, site, token });
   return hub;
+}
+
+/** A command that exists as it is written: a copy of npx goes again, and needs installing first. */
+function initCommand(): string {
+  if (isTemporaryCopy()) return "npm install -g askline && askline init";
+  return shellCommand([...programHere(), "init"]);
 }
 
 /** All at once: the demo shows one place where the questions of every agent wait. */

@@ -28,7 +28,8 @@ const en = {
     by === "person"
       ? `You decided, ${surface === HERE ? "here" : placeIn(surface, "en")}. The agent reads:`
       : "The agent reads:",
-  finished: "That was it. What your own agents need to ask like this: askline init",
+  finished: (command: string) =>
+    `That was it. What your own agents need to ask like this: ${command}`,
   asks: [
     {
       project: "shop",
@@ -104,7 +105,7 @@ const ko: typeof en = {
     by === "person"
       ? `결정하셨습니다(${surface === HERE ? "여기" : placeName(surface, "ko")}). 에이전트가 읽는 글:`
       : "에이전트가 읽는 글:",
-  finished: "끝났습니다. 쓰시는 에이전트도 이렇게 묻게 하려면: askline init",
+  finished: (command) => `끝났습니다. 쓰시는 에이전트도 이렇게 묻게 하려면: ${command}`,
   asks: [
     {
       project: "shop",

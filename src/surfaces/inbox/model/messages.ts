@@ -7,6 +7,7 @@ import { AsklineError } from "../../../core/ask/errors.ts";
 import { smallPrint } from "../../../core/ask/seal-words.ts";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { ASK_BACK_NAMES } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import {
   type Messages as FormMessages,
@@ -109,8 +110,7 @@ const en = {
         return {
           reject: "declined",
           cancel: "cancelled",
-          elaborate: "asked to say more",
-          rephrase: "asked to ask differently",
+          ...ASK_BACK_NAMES.en,
         }[outcome.kind];
       case "timed_out":
         return outcome.kind === "default" ? "out of time, the default holds" : "out of time";
@@ -505,8 +505,7 @@ const ko: Messages = {
         return {
           reject: "거절됨",
           cancel: "취소됨",
-          elaborate: "더 설명 요청",
-          rephrase: "다르게 질문 요청",
+          ...ASK_BACK_NAMES.ko,
         }[outcome.kind];
       case "timed_out":
         return outcome.kind === "default" ? "시간 초과, 기본값 적용" : "시간 초과";
