@@ -157,6 +157,17 @@ describe("the scripts", () => {
         /> askline ask --urgency high\b/,
       );
       await test.press(shell, ["askline completion fi", "Tab"], /> askline completion fish\b/);
+      await test.press(shell, ["askline slack man", "Tab"], /> askline slack manifest\b/);
+      await test.press(
+        shell,
+        ["askline slack connect --transport so", "Tab"],
+        /> askline slack connect --transport socket\b/,
+      );
+      await test.press(
+        shell,
+        ["askline init --only codex,vs", "Tab"],
+        /> askline init --only codex,vscode\b/,
+      );
     },
   );
 
@@ -170,6 +181,17 @@ describe("the scripts", () => {
     ["askline zebra ", []],
     ["askline config --state-dir bi", ["bin"]],
     ["askline help an", ["answer"]],
+    ["askline token ", ["create", "list", "revoke", "rotate"]],
+    ["askline slack con", ["connect"]],
+    ["askline slack connect --tr", ["--transport"]],
+    ["askline slack connect --transport ", ["socket", "http"]],
+    ["askline slack connect zebra ", []],
+    ["askline rules ", ["list", "check", "test"]],
+    ["askline rules test --source m", ["mcp"]],
+    ["askline service un", ["uninstall"]],
+    ["askline init --only cur", ["cursor"]],
+    ["askline init --only claude-code,co", ["claude-code,codex"]],
+    ["askline hook --client g", ["gemini"]],
   ])("offer in bash for %j: %j", async (line, offered) => {
     using test = await open();
     expect(test.offers("bash", line)).toEqual(offered);

@@ -2,6 +2,7 @@
 import type { DeliveryState } from "../core/agent/agent.ts";
 import type { AskStatus, Provenance } from "../core/ask/ask.ts";
 import type * as errors from "../core/ask/errors.ts";
+import { historyLine } from "../core/ask/history.ts";
 import { type Refusal, refusalSentence } from "../core/ask/selection.ts";
 import type { Sentences } from "../core/ask/spoken-error.ts";
 import type { Locale } from "../core/locale.ts";
@@ -117,11 +118,15 @@ const en = {
   changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
   /** The errors themselves are in English, but know no names of places. */
   failures: {
-    already_settled: ({ ask: { outcome } }) => ({
-      message: `This ask is already ${decisionOf(outcome, "en")}.`,
+    already_settled: ({ ask }) => ({
+      message: `This ask is already ${decisionOf(ask, "en")}`,
       suggestion: "Ask again if you want a different answer.",
     }),
   } as Partial<FailureWords>,
+  outputLost: (detail: string): Sentences => ({
+    message: `The output could not be written: ${detail}.`,
+    suggestion: "What the command did is done; look again with `askline list --all`.",
+  }),
   unexpected: (detail: string): Sentences => ({
     message: `Something went wrong: ${detail}`,
     suggestion: "Nothing was answered by this.",
@@ -150,6 +155,10 @@ const en = {
     contradiction: (mode: string): Sentences => ({
       message: `--multi allows several options, but in the mode ${mode} they cannot be chosen.`,
       suggestion: "Leave one of the two out, or use --mode multi.",
+    }),
+    noDefault: (): Sentences => ({
+      message: "Silence is to mean the default, but the question has none.",
+      suggestion: "Name one with --default, or leave --on-timeout default out.",
     }),
     nothingToChoose: (): Sentences => ({
       message: "--multi allows several options, but there are none.",
@@ -233,7 +242,7 @@ const en = {
     }),
     noAnswer: (id: string): Sentences => ({
       message: "There is no answer.",
-      suggestion: `Write it behind the id: askline answer ${id} 1`,
+      suggestion: `Write it behind the id, askline answer ${id} 1, or pipe it: echo 1 | askline answer ${id} -`,
     }),
     idTooShort: (given: string, least: number): Sentences => ({
       message: `"${given}" is too short to say which ask is meant.`,
@@ -386,6 +395,10 @@ const ko: typeof en = {
   changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,
   // A type of its own, because every failure must be here.
   failures: koreanFailures(),
+  outputLost: (detail) => ({
+    message: `출력을 쓰지 못했습니다: ${detail}.`,
+    suggestion: "명령이 한 일은 그대로입니다. `askline list --all`로 다시 볼 수 있습니다.",
+  }),
   unexpected: (detail) => ({
     message: `문제가 생겼습니다: ${detail}`,
     suggestion: "이것으로 답해진 질문은 없습니다.",
@@ -413,6 +426,10 @@ const ko: typeof en = {
     contradiction: (mode) => ({
       message: `--multi는 여러 개를 고르게 하지만, 이 방식에서는 그럴 수 없습니다: ${mode}`,
       suggestion: "둘 중 하나를 빼거나 --mode multi를 쓰세요.",
+    }),
+    noDefault: () => ({
+      message: "아무도 답하지 않으면 기본값을 쓰라고 했지만 기본값이 없습니다.",
+      suggestion: "--default로 정하거나 --on-timeout default를 빼세요.",
     }),
     nothingToChoose: () => ({
       message: "--multi는 여러 개를 고르게 하지만, 선택지가 없습니다.",
@@ -496,7 +513,7 @@ const ko: typeof en = {
     }),
     noAnswer: (id) => ({
       message: "답이 없습니다.",
-      suggestion: `ID 뒤에 쓰세요: askline answer ${id} 1`,
+      suggestion: `ID 뒤에 쓰거나(askline answer ${id} 1) 파이프로 주세요: echo 1 | askline answer ${id} -`,
     }),
     idTooShort: (given, least) => ({
       message: `어느 질문인지 알기에는 너무 짧습니다: "${given}"`,
@@ -658,8 +675,8 @@ function koreanFailures(): FailureWords {
       message: `답을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
       suggestion: "답을 고쳐서 다시 보내세요. 질문은 아직 열려 있습니다.",
     }),
-    already_settled: ({ ask: { outcome } }) => ({
-      message: `이미 끝난 질문입니다: ${decisionOf(outcome, "ko")}`,
+    already_settled: ({ ask }) => ({
+      message: `이미 끝난 질문입니다: ${decisionOf(ask, "ko")}`,
       suggestion: "다른 답이 필요하면 다시 물어보세요.",
     }),
     owner_gone: () => ({
@@ -711,16 +728,20 @@ function koreanFailures(): FailureWords {
 }
 
 /** "answered by Ada (in Slack, 2026-…)". */
-function decisionOf(
-  { status, provenance }: errors.AlreadySettled["ask"]["outcome"],
-  locale: Locale,
-) {
+/** How, by whom, where and when it was decided, and what. */
+function decisionOf(ask: errors.AlreadySettled["ask"], locale: Locale) {
+  const { status, provenance } = ask.outcome;
   const { who, surface, at } = provenance;
   const how = STATUS_NAMES[locale][status];
-  const place = placeName(surface, locale);
-  if (locale === "ko")
-    return `${how} (${[...(who === undefined ? [] : [who]), place, at].join(", ")})`;
-  return `${how}${who === undefined ? "" : ` by ${who}`} (${place}, ${at})`;
+  const facts = [placeName(surface, locale), localTime(at)].join(", ");
+  const { said } = historyLine(ask);
+  const what = said === "" ? "." : `: ${said}`;
+  if (locale === "ko") return `${how} (${who === undefined ? "" : `${who}, `}${facts})${what}`;
+  return `${how}${who === undefined ? "" : ` by ${who}`} (${facts})${what}`;
+}
+
+function localTime(at: string): string {
+  return new Date(at).toLocaleString("sv-SE");
 }
 
 function behindColon(sentence: string): string {

@@ -10,9 +10,25 @@ import { type Disk, thisMachine } from "../store/machine.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 import { type UnknownKey, unknownKeysIn } from "./unknown-keys.ts";
 
-const onOrOff = () => z.union([z.boolean(), z.stringbool()]);
+const onOrOff = () =>
+  z.union([z.boolean(), z.stringbool()], { error: () => "It has to be true or false" });
 // Only the form is checked; listening shows whether the machine has this address.
 const ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)$/i;
+
+/** The environment and flags have numbers as text. */
+const number = (within: (plain: z.ZodNumber) => z.ZodNumber) =>
+  z.preprocess(numberIn, within(z.number({ error: notANumber })));
+
+function numberIn(value: unknown): unknown {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
+  return Number.isNaN(number) ? value : number;
+}
+
+function notANumber({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  return code === "invalid_type"
+    ? `It has to be a number, not ${JSON.stringify(input)}`
+    : undefined;
+}
 
 /**
  * One schema for each setting, made when it is needed: nearly always all values are built in, and
@@ -26,20 +42,17 @@ export const settingSchemas = {
       .min(1)
       .describe("Where the sessions are; shared with other programs of the same format"),
   retentionDays: () =>
-    z.coerce
-      .number()
-      .min(0)
-      .max(36_500)
-      .describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
+    number((plain) => plain.min(0).max(36_500)).describe(
+      "Sessions older than this go with `askline cleanup`; 0 keeps them",
+    ),
   handOff: () =>
     onOrOff().describe(
       "Whether provide_choice may return a command that opens a terminal, where there is none",
     ),
   mcpWaitSeconds: () =>
-    z.coerce
-      .number()
-      .min(0)
-      .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
+    number((plain) => plain.min(0)).describe(
+      "How long an MCP call waits before it returns pending; 0 goes by the client",
+    ),
   formsInClaudeCode: () =>
     onOrOff().describe(
       "Whether Claude Code shows Askline's questions in a form too; it then speaks the older protocol",
@@ -53,14 +66,13 @@ export const settingSchemas = {
       .enum(["away", "always", "never"])
       .describe("When a call of Gemini CLI that may do harm waits to be denied from anywhere"),
   headlessSeconds: () =>
-    z.coerce
-      .number()
-      .positive()
-      .max(86_400)
-      .describe("How long an agent that nobody attends waits for a permission"),
+    number((plain) => plain.positive().max(86_400)).describe(
+      "How long an agent that nobody attends waits for a permission",
+    ),
   headlessAwaySeconds: () =>
-    z.coerce.number().positive().max(86_400).describe("The same while you are away"),
-  port: () => z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
+    number((plain) => plain.positive().max(86_400)).describe("The same while you are away"),
+  port: () =>
+    number((plain) => plain.int().min(0).max(65_535)).describe("The port of `askline serve`"),
   browser: () => z.string().min(1).describe("auto, none, or the command that opens an address"),
   linkHost: () =>
     z
@@ -90,11 +102,9 @@ export const settingSchemas = {
         "The https address of a tunnel that leads to the hub, which phones need for the microphone",
       ),
   "voice_bridge.uploads.largest_megabytes": () =>
-    z.coerce
-      .number()
-      .positive()
-      .max(500)
-      .describe("The largest file that a device may hand to an agent"),
+    number((plain) => plain.positive().max(500)).describe(
+      "The largest file that a device may hand to an agent",
+    ),
 };
 export type Settings = {
   [key in keyof typeof settingSchemas]: z.infer<ReturnType<(typeof settingSchemas)[key]>>;

@@ -7,6 +7,7 @@ import { jsonIn } from "../../core/json.ts";
 import { nearestWord } from "../../core/nearest-word.ts";
 import { UsageError } from "../failure.ts";
 import type { QuestionOptions } from "./flags.ts";
+import { readInput } from "./read-input.ts";
 
 // An unknown field is a mistake by the writer: if it were ignored, it would
 // silently change what is asked.
@@ -29,7 +30,7 @@ export type AskFromProgram = Omit<z.infer<typeof WholeAsk>, "questions"> & {
 };
 
 export async function fromProgram(options: QuestionOptions): Promise<AskFromProgram> {
-  const text = process.stdin.isTTY ? "" : await readAll(process.stdin);
+  const text = process.stdin.isTTY ? "" : ((await readInput()) ?? "");
   if (text.trim() === "") throw new UsageError((usage) => usage.noQuestion());
   const flags = flagsAboutQuestion(options);
   if (flags.length > 0) throw new UsageError((usage) => usage.flagsBesideJson(flags));
@@ -90,10 +91,4 @@ function parseJson(text: string): unknown {
   const given = jsonIn(text);
   if (given === undefined) throw new UsageError((usage) => usage.notJson());
   return given;
-}
-
-async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
 }

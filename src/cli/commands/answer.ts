@@ -45,14 +45,14 @@ interface AnswerOptions extends CommonOptions {
   confirm?: boolean;
 }
 
-export async function answer(id: string, words: string[], options: AnswerOptions): Promise<number> {
+export async function answer(id: string, given: string[], options: AnswerOptions): Promise<number> {
   return withContext(options, async (context) => {
     const ask = await findAsk(context.desk, id);
-    const settled =
-      words.length === 0
-        ? await prompted(ask, context)
-        : await answered(ask, words, options, context);
+    const words = await wordsFrom(given, ask);
     const isPrompted = words.length === 0;
+    const settled = isPrompted
+      ? await prompted(ask, context)
+      : await answered(ask, words, options, context);
     const said = options.json
       ? printableJson(askAsJson(settled))
       : await inWords(settled, context.locale, isPrompted);
@@ -61,6 +61,18 @@ export async function answer(id: string, words: string[], options: AnswerOptions
       ? 0
       : exitCodeOf(settled.outcome?.status ?? "pending");
   });
+}
+
+/** What was written behind the id, or what comes on standard input. Empty: a person is to be asked. */
+async function wordsFrom(given: string[], ask: Ask): Promise<string[]> {
+  const isMeant = given.length === 1 && given[0] === "-";
+  // A hand-off is answered by keys alone: the agent itself runs its command.
+  const isHandedOff = ask.presentation?.handOff === true;
+  if (!isMeant && (given.length > 0 || isHandedOff || process.stdin.isTTY)) return given;
+  const { pipedAnswers } = await import("../ask-input/piped-answer.ts");
+  const piped = await pipedAnswers(ask.questions.length, { isMeant });
+  if (piped === null && isMeant) throw new UsageError((usage) => usage.noAnswer(shortId(ask)));
+  return piped ?? [];
 }
 
 /**

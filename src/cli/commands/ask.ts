@@ -10,11 +10,12 @@ import { printableJson } from "../../core/json.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import type { CompleteAsk, Desk } from "../../desk/desk.ts";
 import { type AskOptions, fromFlags } from "../ask-input/flags.ts";
-import { fromProgram } from "../ask-input/standard-input.ts";
+import { type AskFromProgram, fromProgram } from "../ask-input/standard-input.ts";
 import { withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { secondsFrom } from "../duration.ts";
 import { exitCodeOf } from "../exit-codes.ts";
+import { UsageError } from "../failure.ts";
 import { messages } from "../messages.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { beforeSignalEnds } from "../signals.ts";
@@ -24,6 +25,9 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     prompt === undefined || prompt === "-"
       ? await fromProgram(options)
       : fromFlags(prompt, options);
+  const onTimeout = options.onTimeout ?? wanted.onTimeout;
+  if (onTimeout === "default" && !hasDefault(wanted))
+    throw new UsageError((usage) => usage.noDefault());
   return withContext(options, async (context) => {
     const { desk, locale } = context;
     const caller = withdrawOnSignal(desk);
@@ -33,7 +37,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
         options.timeout === undefined ? wanted.timeoutSeconds : secondsFrom(options.timeout),
       context: options.context ?? wanted.context,
       urgency: options.urgency ?? wanted.urgency,
-      onTimeout: options.onTimeout ?? wanted.onTimeout,
+      onTimeout,
       source: {
         kind: "command",
         project: options.project ?? wanted.project ?? basename(process.cwd()),
@@ -61,6 +65,10 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     );
     return exitCodeOf(statusOf(settled));
   });
+}
+
+function hasDefault({ questions }: AskFromProgram): boolean {
+  return questions.some(({ defaultOptionIds }) => defaultOptionIds.length > 0);
 }
 
 /** If an agent runs this command, the question is the agent's own. */

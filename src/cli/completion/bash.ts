@@ -1,25 +1,41 @@
 /** Completions for bash, from version 3.2 of macOS on. */
 import { inShellQuotes } from "../../core/safety/shell/shell-quote.ts";
-import { type CommandLine, type CommandShape, namesWithValue, type Value } from "./shape.ts";
+import {
+  allCommands,
+  type CommandLine,
+  type CommandShape,
+  namesWithValue,
+  type Value,
+} from "./shape.ts";
 
 /**
  * Nothing an agent wrote is ever expanded: ids and titles are read line by line, and only our
  * own words reach compgen.
  */
-export function bashScript({ options, commands }: CommandLine): string {
+export function bashScript(line: CommandLine): string {
+  const { options, commands } = line;
+  const all = allCommands(line);
+  const groups = commands.filter(({ below }) => below.length > 0).map(({ name }) => name);
   const rootWords = [...commands.map(({ name }) => name), ...options.flatMap(({ names }) => names)];
   return `# Completions of askline for bash. In ~/.bashrc: eval "$(askline completion bash)"
 
 # What may follow a flag, in \`values\`; fails for flags that nothing follows.
 _askline_value() {
   case "$1 $2" in
-${commands.flatMap(valueCases).join("\n")}
+${all.flatMap(valueCases).join("\n")}
     *) return 1 ;;
   esac
 }
 
 _askline_offer() {
   COMPREPLY=($(compgen -W "$1" -- "$2"))
+}
+
+# Of several words with commas between them, the last is completed.
+_askline_offer_list() {
+  local before=
+  [[ $2 == *,* ]] && before=\${2%,*},
+  COMPREPLY=($(compgen -P "$before" -W "$1" -- "\${2##*,}"))
 }
 
 _askline_folders() {
@@ -71,7 +87,10 @@ _askline() {
       [[ \${COMP_WORDS[index + 1]} == "=" ]] && ((index++))
       ((index++))
     elif [[ \${COMP_WORDS[index]} != -* ]]; then
-      ((given++))
+      case "$command" in
+        ${groups.join(" | ")}) command="$command \${COMP_WORDS[index]}" ;;
+        *) ((given++)) ;;
+      esac
     fi
   done
   values=
@@ -82,15 +101,16 @@ _askline() {
       "") ;;
       /) _askline_folders "$word" ;;
       @) _askline_projects "$word" ;;
+      ,*) _askline_offer_list "\${values#,}" "$word" ;;
       *) _askline_offer "$values" "$word" ;;
     esac
   elif [[ $word == -* ]]; then
     case "$command" in
-${commands.map(flagCase).join("\n")}
+${all.map(flagCase).join("\n")}
     esac
   else
     case "$command $given" in
-${commands.flatMap(argumentCase).join("\n")}
+${all.flatMap(argumentCase).join("\n")}
     esac
   fi
 }
@@ -115,16 +135,25 @@ function patterns(command: CommandShape, names: string[]): string {
   return names.map((name) => inShellQuotes(`${command.name} ${name}`)).join(" | ");
 }
 
-/** A slash stands for a folder, an at sign for a project; no fixed choice contains one. */
+/** A slash stands for a folder, an at sign for projects; no fixed choice contains these. */
 function valuesOf(value: Value | null): string {
-  if (value?.kind === "choices") return value.choices.join(" ");
-  if (value?.kind === "projects") return "@";
-  return value?.kind === "folder" ? "/" : "";
+  switch (value?.kind) {
+    case "choices":
+      return value.choices.join(" ");
+    case "list":
+      return `,${value.choices.join(" ")}`;
+    case "folder":
+      return "/";
+    case "projects":
+      return "@";
+    default:
+      return "";
+  }
 }
 
 function flagCase({ name, options }: CommandShape): string {
   const flags = options.flatMap(({ names }) => names).join(" ");
-  return `      ${name}) _askline_offer ${inShellQuotes(flags)} "$word" ;;`;
+  return `      ${inShellQuotes(name)}) _askline_offer ${inShellQuotes(flags)} "$word" ;;`;
 }
 
 function argumentCase({ name, argument }: CommandShape): string[] {

@@ -1,5 +1,6 @@
 /** Completions for fish. */
 import {
+  allCommands,
   type CommandLine,
   type CommandShape,
   namesWithValue,
@@ -7,23 +8,26 @@ import {
   type Value,
 } from "./shape.ts";
 
-export function fishScript({ options, commands }: CommandLine): string {
+export function fishScript(line: CommandLine): string {
+  const { options, commands } = line;
   return `# Completions of askline for fish. Once: askline completion fish > ~/.config/fish/completions/askline.fish
 
 # Whether the line is of this command, or of none yet when called without one.
 function __askline_is
     set -l words (commandline -opc)
+    set -l given
     for word in $words[2..]
         string match -q -- '-*' $word; and continue
-        test (count $argv) -gt 0; and test $word = $argv[1]
-        return
+        set -a given $word
+        test (count $given) -ge (count $argv); and break
     end
-    test (count $argv) -eq 0
+    test "$given" = "$argv"
 end
 
 # Whether the first word behind the command comes now; what follows the command's name are its flags with values.
 function __askline_is_first
-    __askline_is $argv[1]; or return 1
+    set -l path (string split ' ' $argv[1])
+    __askline_is $path; or return 1
     set -l words (commandline -opc)
     set -l isValue no
     set -l given 0
@@ -36,14 +40,13 @@ function __askline_is_first
             set given (math $given + 1)
         end
     end
-    test $isValue = no; and test $given -eq 1
+    test $isValue = no; and test $given -eq (count $path)
 end
 
-function __askline_asks
-    set -l words (commandline -opc)
-    set -l limit
-    command -q timeout; and set limit timeout 2
-    command $limit askline __asks (commandline -ct) $words[2..] </dev/null 2>/dev/null | string match -r '^[^\\t]+\\t.*'
+# Of several words with commas between them, the last is completed.
+function __askline_list
+    set -l before (string match -r '^.*,' -- (commandline -ct)); or set before ''
+    printf '%s\\n' $before$argv
 end
 
 function __askline_projects
@@ -53,19 +56,26 @@ function __askline_projects
     command $limit askline __projects (commandline -ct) $words[2..] </dev/null 2>/dev/null
 end
 
+function __askline_asks
+    set -l words (commandline -opc)
+    set -l limit
+    command -q timeout; and set limit timeout 2
+    command $limit askline __asks (commandline -ct) $words[2..] </dev/null 2>/dev/null | string match -r '^[^\\t]+\\t.*'
+end
+
 complete -c askline -e
 complete -c askline -f
 ${options.map((option) => optionLine("__askline_is", option)).join("\n")}
-${commands.flatMap(commandLines).join("\n")}
+${commands.map(({ name, description }) => `complete -c askline -n __askline_is -a ${name} -d ${fish(description)}`).join("\n")}
+${allCommands(line).flatMap(commandLines).join("\n")}
 `;
 }
 
 function commandLines(command: CommandShape): string[] {
-  const { name, description, options, argument } = command;
-  const first = `__askline_is_first ${[name, ...namesWithValue(command)].join(" ")}`;
+  const { name, options, argument } = command;
+  const first = `__askline_is_first ${[fish(name), ...namesWithValue(command)].join(" ")}`;
   const values = argument === null ? "" : valuesOf(argument);
   return [
-    `complete -c askline -n __askline_is -a ${name} -d ${fish(description)}`,
     ...options.map((option) => optionLine(`__askline_is ${name}`, option)),
     ...(values === "" ? [] : [`complete -c askline -k -n ${fish(first)} -a ${fish(values)}`]),
   ];
@@ -90,6 +100,8 @@ function valuesOf(value: Value): string {
   switch (value.kind) {
     case "choices":
       return value.choices.join(" ");
+    case "list":
+      return `(__askline_list ${value.choices.join(" ")})`;
     case "asks":
       return "(__askline_asks)";
     case "projects":

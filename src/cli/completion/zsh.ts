@@ -50,13 +50,31 @@ fi
 `;
 }
 
-function commandCase({ name, options, argument }: CommandShape): string {
+function commandCase(command: CommandShape): string {
+  const { name, options, argument, below } = command;
+  if (below.length > 0) return groupCase(command);
   const first =
     argument === null || argument.kind === "text"
       ? []
       : [inShellQuotes(`1:${argument.name}:${actionOf(argument)}`)];
   const specs = [...options.flatMap(optionSpecs), ...first];
-  return `    ${name})\n      _arguments -s ${specs.join(" \\\n        ")}\n      ;;`;
+  return `    ${lastWord(name)})\n      _arguments -s ${specs.join(" \\\n        ")}\n      ;;`;
+}
+
+/** The command below it, then what follows that one. */
+function groupCase({ name, below }: CommandShape): string {
+  const words = below.map(({ name }) => lastWord(name)).join(" ");
+  return `    ${name})
+      _arguments -C ${inShellQuotes(`1:command:(${words})`)} '*:: :->below' && return
+      [[ $state == below ]] || return 1
+      case $line[1] in
+${below.map(commandCase).join("\n")}
+      esac
+      ;;`;
+}
+
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf(" ") + 1);
 }
 
 /** One spec for each spelling; each names the spellings it excludes in front. */
@@ -75,6 +93,8 @@ function actionOf(value: Value): string {
   switch (value.kind) {
     case "choices":
       return `(${value.choices.join(" ")})`;
+    case "list":
+      return `_values -s , ${value.name} ${value.choices.join(" ")}`;
     case "asks":
       return "_askline_asks";
     case "projects":

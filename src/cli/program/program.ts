@@ -1,16 +1,18 @@
 /** The command line as a parts list: one line per command, each loaded only when it runs. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { nearestWord } from "../../core/nearest-word.ts";
 import type { SurfaceCommand } from "../../surfaces/command.ts";
-import { ignoreClosedOutput } from "../closed-output.ts";
+import { OfferedArgument, OfferedOption } from "../completion/offered.ts";
 import { EXIT } from "../exit-codes.ts";
 import { reportFailure, UsageError } from "../failure.ts";
+import { handleOutputErrors } from "../output-errors.ts";
 import { VERSION } from "../runtime.ts";
 
 /** Runs one command line and returns its exit code. */
 export async function run(argv: string[]): Promise<number> {
   let code: number = EXIT.ok;
   const json = argv.includes("--json");
-  ignoreClosedOutput();
+  handleOutputErrors();
   const program = new Command("askline")
     .description("Agents ask. People answer, from wherever they are.")
     .version(VERSION)
@@ -157,9 +159,11 @@ export async function run(argv: string[]): Promise<number> {
     .action(lazily(async (options) => (await import("../commands/away.ts")).back(options)));
 
   command(
-    "rules [what] [id]",
+    "rules",
     "Rules that decide for you: list them, check them, or test which one decides (list, check, test)",
   )
+    .addArgument(new OfferedArgument("[what]", ["list", "check", "test"]))
+    .argument("[id]")
     .option("--tool <name>", "the agent's tool, such as Bash, Write or mcp__github__create_issue")
     .option("--command <command>", "the command it would run")
     .option("--path <file>", "the file it would change")
@@ -167,8 +171,16 @@ export async function run(argv: string[]): Promise<number> {
     .option("--input <json>", "the tool's whole input")
     .option("--project <name>", "the project (default: the folder's name)")
     .option("--dir <folder>", "the agent's working directory (default: this one)")
-    .option("--agent <client>", "the agent's client (default: claude-code)")
-    .option("--source <kind>", "the way it is asked: hook, mcp, command, agent (default: hook)")
+    .addOption(
+      new OfferedOption("--agent <client>", "the agent's client (default: claude-code)", AGENTS),
+    )
+    .addOption(
+      new OfferedOption(
+        "--source <kind>",
+        "the way it is asked: hook, mcp, command, agent (default: hook)",
+        ["hook", "mcp", "command", "agent"],
+      ),
+    )
     .addHelpText(
       "after",
       examples(
@@ -186,7 +198,13 @@ export async function run(argv: string[]): Promise<number> {
     "hook [event]",
     "Hand what an agent's client says on standard input to the hub; for its hooks to call",
   )
-    .option("--client <client>", "claude-code, codex, gemini or opencode (default: claude-code)")
+    .addOption(
+      new OfferedOption(
+        "--client <client>",
+        "claude-code, codex, gemini or opencode (default: claude-code)",
+        AGENTS,
+      ),
+    )
     .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))
     .action(lazily(async () => (await import("../commands/hook.ts")).hook(argv.slice(3))));
 
@@ -202,13 +220,20 @@ export async function run(argv: string[]): Promise<number> {
   command("init", "Set up the agents on this machine: shows each change, and makes it after a yes")
     .option("-y, --yes", "make the changes without asking")
     .option("-n, --dry-run", "only show what would be changed")
-    .option(
-      "--only <clients>",
-      "claude-code, codex, gemini, opencode, cursor, vscode; several with commas",
+    .addOption(
+      new OfferedOption(
+        "--only <clients>",
+        "claude-code, codex, gemini, opencode, cursor, vscode; several with commas",
+        [...AGENTS, "cursor", "vscode"],
+        { isList: true },
+      ),
     )
-    .option(
-      "--hooks <kind>",
-      "Claude Code's hooks: command, or http where the hub runs at all times",
+    .addOption(
+      new OfferedOption(
+        "--hooks <kind>",
+        "Claude Code's hooks: command, or http where the hub runs at all times",
+        ["command", "http"],
+      ),
     )
     .addHelpText("after", examples("askline init", "askline init --only claude-code,codex --yes"))
     .action(lazily(async (options) => (await import("../setup/init.ts")).init(options)));
@@ -227,7 +252,8 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline coverage", "askline coverage --all --json"))
     .action(lazily(async (options) => (await import("../commands/coverage.ts")).coverage(options)));
 
-  command("service <action>", "The hub at every login: install, uninstall or status")
+  command("service", "The hub at every login: install, uninstall or status")
+    .addArgument(new OfferedArgument("<action>", ["install", "uninstall", "status"]))
     .addHelpText("after", examples("askline service install", "askline service status"))
     .action(
       lazily(async (action, options) =>
@@ -398,14 +424,18 @@ function wholeNumber(value: string): number {
   throw new InvalidArgumentError(`"${value}" is not a whole number.`);
 }
 
+const AGENTS = ["claude-code", "codex", "gemini", "opencode"];
+
 // Without a command, commander has already shown the help.
 const HELP_SHOWN = "commander.help";
 
-/** Commander appends its guess to the complaint, in brackets. */
+/** Commander appends its guesses to the complaint, in brackets. Those that are far off are left out. */
 function usageErrorFrom({ message }: CommanderError): UsageError {
   const [, complaint = "", guesses] =
     /^(?:error: )?(.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(message) ?? [];
-  return new UsageError((usage) => usage.commandLine(complaint, guesses?.replaceAll(", ", " or ")));
+  const [, given = ""] = /'(.*)'/.exec(complaint) ?? [];
+  const near = guesses?.split(", ").filter((guess) => nearestWord(given, [guess]) !== undefined);
+  return new UsageError((usage) => usage.commandLine(complaint, near?.join(" or ") || undefined));
 }
 
 function examples(...lines: string[]): string {
@@ -429,6 +459,7 @@ Examples:
   $ askline answer 6f1c "Use MySQL"        your own words, where the question takes them
   $ askline answer 6f1c Postgres "2"       two questions, two answers
   $ askline answer 6f1c                    on a terminal: prompts here
+  $ echo Postgres | askline answer 6f1c -  from standard input; of several questions, a line each
 
 The id may be shortened, to no less than 4 characters, as long as it is clear which ask is meant.`;
 

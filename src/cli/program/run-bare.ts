@@ -1,8 +1,9 @@
 /** Runs a command that was given no arguments, without the parser. */
-import { ignoreClosedOutput } from "../closed-output.ts";
+
 import { reportFailure } from "../failure.ts";
+import { handleOutputErrors } from "../output-errors.ts";
 
 export async function runBare(command: () => Promise<number>): Promise<number> {
-  ignoreClosedOutput();
+  handleOutputErrors();
   return command().catch((error) => reportFailure(error, { json: false }));
 }
