@@ -86,8 +86,6 @@ describe("a question of Gemini CLI", () => {
     expect(said.filter((one) => one.startsWith("QUESTION"))).toHaveLength(1);
     expect(said.filter((one) => one.startsWith("ANSWER"))).toHaveLength(1);
     expect(said.find((one) => one.startsWith("ANSWER"))).toContain("SQLite");
-    // No hook reports a refused call, so the chat file alone shows that the agent heard the answer.
-    await expect.poll(() => hub.desk.load(ask.id)).toMatchObject({ effect: { kind: "used" } });
   });
 
   it("is refused with the person's own words", async () => {

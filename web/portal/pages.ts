@@ -21,6 +21,14 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import("./passkeys/passkeys-view.tsx")).PasskeysView,
   },
   {
+    path: /^\/history$/,
+    load: async () => (await import("./history/history-view.tsx")).HistoryView,
+  },
+  {
+    path: /^\/figures$/,
+    load: async () => (await import("./figures/figures-view.tsx")).FiguresView,
+  },
+  {
     path: /^\/$/,
     load: async () => (await import("./dashboard/dashboard-view.tsx")).DashboardView,
   },

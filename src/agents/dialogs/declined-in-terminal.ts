@@ -1,7 +1,4 @@
-/**
- * What only the transcript shows of a dialog: that it was declined in the agent's terminal, or that
- * the agent heard an answer as the reason of a refusal.
- */
+/** Releases dialogs declined in the agent's terminal, which only the transcript shows. */
 import { isTurnEvent, type LogEvent } from "../../core/agent/log-event.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { isNo } from "../clients/common/tool-questions.ts";
@@ -11,18 +8,18 @@ import type { HeldDialogs } from "./held-dialogs.ts";
 export function releaseDeclined(
   onEvent: (listener: (event: LogEvent) => void) => () => void,
   log: LogReads,
-  dialogs: Pick<HeldDialogs, "declined" | "heard">,
+  dialogs: Pick<HeldDialogs, "declined">,
 ): () => void {
   return onEvent((event) => {
     if (!isTurnEvent(event)) return;
     const { intent, timestamp, timestampSource, text, answeredByTurnId } = event.turn;
-    if (intent !== "ANSWER" || timestampSource !== "jsonl" || answeredByTurnId === null) return;
-    note(answeredByTurnId, text, timestamp).catch(() => undefined);
+    const isSaid = intent === "ANSWER" && timestampSource === "jsonl" && isNo(text);
+    if (isSaid && answeredByTurnId !== null)
+      release(answeredByTurnId, timestamp).catch(() => undefined);
   });
 
-  async function note(questionId: number, text: string, at: string) {
-    const askId = (await log.turn(questionId))?.askId ?? null;
-    if (askId === null) return;
-    await (isNo(text) ? dialogs.declined(askId, at) : dialogs.heard(askId, text));
+  async function release(questionId: number, at: string) {
+    const question = await log.turn(questionId);
+    if (question !== null && question.askId !== null) await dialogs.declined(question.askId, at);
   }
 }

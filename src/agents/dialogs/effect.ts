@@ -4,12 +4,10 @@ import { canonicalJson } from "../../core/canonical-json.ts";
 import { answersGivenIn } from "../clients/claude-code/asked-questions.ts";
 import type { DialogDecision } from "../clients/common/client-dialogs.ts";
 import { answerInWords } from "../clients/common/tool-questions.ts";
-import { answerInWordsFor } from "../clients/common/words-for-agents.ts";
 import {
   decidedInTerminal,
   decisionOn,
   type FinishedTool,
-  hookReply,
   isDecision,
   isLeftToTerminal,
 } from "./decision.ts";
@@ -54,13 +52,6 @@ export function effectOfRefusal(
   // What only asks has no effect that could have begun.
   if (sinceMs <= 0 || dialog.kind !== "permission") return { kind: "overruled", did: "declined" };
   return { kind: sinceMs > AT_WORK_AFTER_MS ? "used" : "stopped" };
-}
-
-/** Whether these words in the transcript are the answers that we gave as the reason of a refusal. */
-export function isHeard(dialog: ReplyFacts, ask: SettledAsk, words: string): boolean {
-  if (dialog.kind !== "ask_user_question" || !isDecision(ask)) return false;
-  const { reason } = hookReply(dialog, decisionOn(dialog, ask.outcome));
-  return typeof reason === "string" && answerInWordsFor(reason) === words.trim();
 }
 
 /** When the decision was on its way to the agent; null if it was not. */

@@ -20,7 +20,7 @@ import type { Clock } from "../../store/clock.ts";
 import { serverOfTool } from "../clients/common/tool-questions.ts";
 import type { ToolCalls } from "../turns/write/tool-calls.ts";
 import { AGENT_SURFACE, isDecision, isLeftToTerminal, replyTo } from "./decision.ts";
-import { effectOfRefusal, isHeard, type NotedEffect } from "./effect.ts";
+import { effectOfRefusal, type NotedEffect } from "./effect.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
 import {
   type AskingAgent,
@@ -55,8 +55,6 @@ export interface HeldDialogs {
   follow(event: AgentEvent, agentId: number): Promise<void>;
   /** A person said no in the agent's terminal, which the transcript shows but no hook reports. */
   declined(askId: string, at: string): Promise<void>;
-  /** The transcript has these words as what the agent heard as its answer. */
-  heard(askId: string, words: string): Promise<void>;
   /** The dialog was answered or closed in the agent's terminal; how is not known yet. */
   left(askId: string): Promise<void>;
   /** The call of a dialog, open or decided, was refused. Null if there is none. */
@@ -143,7 +141,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     onOver: (held) => void closedInTerminal(held, { isWorking: true }).catch(() => undefined),
   });
   return {
-    ...{ hold, open, announce, follow, declined, heard, left, refused, endAll, close },
+    ...{ hold, open, announce, follow, declined, left, refused, endAll, close },
     isOpen: (agentId) => openOf(agentId).length > 0,
     recall,
   };
@@ -470,13 +468,6 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     const ask = await desk.load(askId);
     if (!isSettled(ask) || ask.dialog === undefined) return;
     await note(ask, effectOfRefusal(ask.dialog, ask, at), Number(ask.source.agentId));
-  }
-
-  async function heard(askId: string, words: string) {
-    const ask = await desk.load(askId).catch(() => null);
-    if (ask?.dialog === undefined || !isSettled(ask) || ask.effect !== undefined) return;
-    if (isHeard(ask.dialog, ask, words))
-      await note(ask, { kind: "used" }, Number(ask.source.agentId));
   }
 
   async function left(askId: string) {

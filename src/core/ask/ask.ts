@@ -13,10 +13,7 @@ import { AlreadySettled, InvalidReply } from "./errors.ts";
 import type { Question } from "./question.ts";
 import { checkReply, sameReply, tidyReply } from "./selection.ts";
 
-/**
- * The surface named in an outcome that a person's own rule decided; `who` is then the rule's name.
- */
-export const RULES_SURFACE = "rules";
+export { RULES_SURFACE, rulingOf } from "./ruling.ts";
 
 /**
  * A passkey's signature over the action that was shown and the answer to it (`signed-action.ts`):
@@ -105,10 +102,6 @@ export type Outcome =
       provenance: Provenance;
     };
 
-/** The name of the person's rule that decided the ask; null if a person or the deadline did. */
-export function rulingOf({ provenance: { by, surface, who } }: Outcome): string | null {
-  return by === "rule" && surface === RULES_SURFACE ? (who ?? "") : null;
-}
 export const AskStatus = z.enum(["pending", "completed", "rejected", "timed_out", "abandoned"]);
 export type AskStatus = z.infer<typeof AskStatus>;
 

@@ -1,8 +1,8 @@
 /** A settled ask as the few facts that a filter or a figure needs. */
 import type { Effect, Outcome, SettledAsk } from "../ask/ask.ts";
-import { rulingOf } from "../ask/ask.ts";
 import { allowsSomething } from "../ask/consent.ts";
 import { isUnused } from "../ask/effect-words.ts";
+import { rulingOf } from "../ask/ruling.ts";
 import { askerName, clientName } from "../names.ts";
 import { safeLine } from "../safety/safe-text.ts";
 import { type AskKind, askKind } from "./ask-kind.ts";
@@ -55,7 +55,7 @@ export function decisionOf(ask: SettledAsk): Decision {
     id: ask.id,
     project: safeLine(source.project ?? ""),
     agent,
-    client: source.client === undefined ? agent : safeLine(clientName(source.client)),
+    client: safeLine(clientName(source.client ?? agent)),
     kind: askKind(ask),
     result: resultOf(ask),
     by: rule !== null ? "rule" : by === "person" || isInTerminal ? "person" : "nobody",

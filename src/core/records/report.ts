@@ -33,3 +33,15 @@ export function dayIn(zone: string | undefined): (at: string) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" });
   return (at) => format.format(new Date(at));
 }
+
+/** The first moment of that day, to the millisecond: days of 23 and 25 hours exist. */
+export function beginOfDay(at: Date, dayOf: (at: string) => string): Date {
+  const day = dayOf(at.toISOString());
+  let [before, within] = [at.getTime() - 2 * 86_400_000, at.getTime()];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayOf(new Date(middle).toISOString()) === day) within = middle;
+    else before = middle;
+  }
+  return new Date(within);
+}

@@ -1,7 +1,7 @@
 /** The addresses that the portal's one document serves; it reads its own address and loads that page. */
 
 /** `/choice/<id>` besides. */
-const PAGES: ReadonlySet<string> = new Set(["/", "/passkeys"]);
+const PAGES: ReadonlySet<string> = new Set(["/", "/history", "/figures", "/passkeys"]);
 
 export function isPage(pathname: string): boolean {
   return PAGES.has(pathname) || /^\/choice\/[0-9a-f-]+$/i.test(pathname);

@@ -20,6 +20,7 @@ import { createLive } from "./live.ts";
 import { isPage } from "./pages.ts";
 import { SignBody } from "./passkey-wire.ts";
 import { createPortalPasskeys, type PasskeyParts, pageOf } from "./passkeys.ts";
+import { createRecords } from "./records/records.ts";
 import { followRevisions } from "./revisions.ts";
 import {
   AnswerBody,
@@ -122,6 +123,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     });
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
     app.route("/", passkeys.routes);
+    app.route("/", createRecords({ desk, now: () => new Date() }).routes);
     app.get("*", async (c, next) => assets.find(c.req.path) ?? next());
     return app;
   }

@@ -61,7 +61,7 @@ function askPath(id: string, rest = ""): string {
   return `/api/asks/${encodeURIComponent(id)}${rest}`;
 }
 
-async function call<T>(
+export async function call<T>(
   method: string,
   path: string,
   body?: unknown,

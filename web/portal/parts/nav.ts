@@ -8,4 +8,8 @@ export interface NavEntry {
   label: keyof FrameWords["pages"];
 }
 
-export const NAV: readonly NavEntry[] = [{ to: "/", icon: "list", label: "questions" }];
+export const NAV: readonly NavEntry[] = [
+  { to: "/", icon: "list", label: "questions" },
+  { to: "/history", icon: "history", label: "history" },
+  { to: "/figures", icon: "figures", label: "figures" },
+];
