@@ -2,21 +2,15 @@
  * Accessibility of the pages: axe finds nothing, in either theme and language, from a phone to a
  * desktop.
  */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { BrowserContextOptions } from "@playwright/test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectClean } from "../support/accessible.ts";
 import { run } from "../support/askline.ts";
-import { expectPage, openChromium, smallTargets } from "../support/browser.ts";
+import { expectPage, openChromium } from "../support/browser.ts";
 import { openSettings, say, sharePortal } from "../support/portal.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
-// The page's policy allows only our own scripts, so the debugger injects axe.
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-// A chip; a finger gets 44 pixels everywhere.
-const LEAST_WITH_POINTER = 24;
 
 const prompt = `We are about to move the **orders** table. It is *hard* to undo.
 
@@ -185,24 +179,3 @@ it("an address where there is nothing leads back", async () => {
   await page.getByRole("link").click();
   await page.getByRole("button", { name: say.settings.open }).waitFor();
 });
-
-/**
- * No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too
- * small.
- */
-async function expectClean(page: Page) {
-  await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>("axe.run(document)");
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
-    ),
-  ).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  expect(await smallTargets(page, LEAST_WITH_POINTER)).toEqual([]);
-}
-
-interface Violation {
-  id: string;
-  nodes: { html: string }[];
-}

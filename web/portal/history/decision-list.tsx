@@ -97,12 +97,12 @@ function Row({ row, words, path, isSelected, isTabStop, onOpen }: RowProps) {
   const say = historyWords(locale);
   const badge = badgeOf(row);
   return (
-    <li class="decision" data-selected={isSelected}>
+    <li class="decision linked-card" data-selected={isSelected}>
       <span class="kind" title={say.kindOf[row.kind]}>
         <Icon name={iconOf(row)} />
       </span>
       <a
-        class="decision-title"
+        class="decision-title card-link"
         data-kind={row.kind}
         href={path}
         aria-current={isSelected ? "true" : undefined}

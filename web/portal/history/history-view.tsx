@@ -25,7 +25,7 @@ export function HistoryView() {
   // In two panes the choice goes with the list; on its own page, Back leads to the list again.
   const open = (id: string) => history.show({ ask: id }, isWide ? "replace" : "push");
   return (
-    <Frame status="" title={`${say.title} · Askline`} layout="panes" skipTo="decisions">
+    <Frame status="" title={`${say.title} · Askline`} layout="panes">
       <div class="history" data-shows={ask === null ? "list" : "decision"}>
         {(isWide || ask === null) && (
           <ListPane history={history} state={state} say={say} onOpen={open} />
@@ -33,9 +33,16 @@ export function HistoryView() {
         {ask !== null && (
           <section class="decision-pane" aria-label={say.title}>
             {!isWide && (
-              <button type="button" class="quiet small" onClick={() => history.show({ ask: null })}>
-                ← {say.back}
-              </button>
+              <>
+                <h1 class="unseen">{say.title}</h1>
+                <button
+                  type="button"
+                  class="quiet small"
+                  onClick={() => history.show({ ask: null })}
+                >
+                  ← {say.back}
+                </button>
+              </>
             )}
             <DecisionPane key={ask} id={ask} onOpen={open} />
           </section>
@@ -63,7 +70,7 @@ function ListPane({ history, state, say, onOpen }: ListPaneProps) {
       (error: unknown) => setSaving(failureOf(error)),
     );
   return (
-    <section class="history-list" id="decisions" aria-labelledby="history-title" tabIndex={-1}>
+    <section class="history-list" aria-labelledby="history-title">
       <div class="history-head">
         <div class="history-line">
           <h1 id="history-title">
