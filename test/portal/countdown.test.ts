@@ -9,10 +9,12 @@ import { expectPage, openChromium } from "../support/browser.ts";
 import { slowClockAhead } from "../support/child-clock.ts";
 import {
   database,
+  openRow,
   openSettings,
   type Portal,
   say,
   secondsShown,
+  settledRow,
   sharePortal,
 } from "../support/portal.ts";
 
@@ -76,7 +78,7 @@ describe.concurrent("the countdown", () => {
     const { id } = await portal.ask({ ...database, title: "Ticking" }, { timeoutSeconds: 200 });
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
-    const row = page.getByRole("listitem").filter({ hasText: "Ticking" });
+    const row = openRow(page, "Ticking");
     await expectPage(row.getByRole("timer")).toHaveText(/^[0-3]:\d\d/);
     const first = Number(await secondsShown(row));
     expect(first).toBeLessThanOrEqual(200);
@@ -178,12 +180,12 @@ describe.concurrent("notifications", () => {
     const page = await portal.open(profile, "/");
     await turnOn(page);
     const { id } = await portal.ask({ ...database, title: "Seen" }, { timeoutSeconds: 7_200 });
-    const row = page.getByRole("listitem").filter({ hasText: "Seen" });
+    const row = openRow(page, "Seen");
     await row.waitFor();
     await setDeadline(portal, id, 9);
     await expectPage(row.getByRole("timer")).toHaveText(/0:0[0-8]/);
     await setDeadline(portal, id, 0.2);
-    await expectPage(row.getByText(say.settled.short.timed_out)).toBeVisible();
+    await expectPage(await settledRow(page, "Seen")).toContainText(say.settled.short.timed_out);
     expect(await notices(page, "Seen")).toEqual([]);
   });
 

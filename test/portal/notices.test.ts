@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { until } from "../support/patience.ts";
-import { database, openSettings, say, startPortal } from "../support/portal.ts";
+import { database, openSettings, say, settledRow, startPortal } from "../support/portal.ts";
 import { openSandbox } from "../support/sandbox.ts";
 
 const chromium = openChromium();
@@ -43,7 +43,7 @@ describe("what a rule decided", () => {
     const { id } = await portal.ask({ ...database, title: "Ruled" }, { ruled });
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
-    const row = page.locator("li.ask", { hasText: "Ruled" });
+    const row = await settledRow(page, "Ruled");
     await expectPage(row).toContainText(say.settled.byRule("tests"));
     await expectPage(row).toContainText(say.settled.short.ruled);
     await page.goto(`${portal.site}/choice/${id}`);

@@ -64,7 +64,7 @@ export function openChromium({ hasWindows = false } = {}): Chromium {
 // A card counts as its link's target, a label as its box's. A link within an agent's sentence may
 // be as small as the letters.
 const TARGETS =
-  "button, select, textarea, input:not([type=radio], [type=checkbox]), .option-line label, .setting > label, .linked-card, a:not(.card-link, .markdown *)";
+  "button, select, textarea, input:not([type=radio], [type=checkbox]), .option-line label, .setting > label, .linked-card, li.row, a:not(.card-link, .row > .title, .markdown *)";
 
 /**
  * The controls of this page that are narrower or lower than a finger needs, or than a pointer does

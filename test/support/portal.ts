@@ -8,11 +8,13 @@ import type { AskInput } from "../../src/askline.ts";
 import type { Ask, SettledAsk } from "../../src/core/ask/ask.ts";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
 import { messages } from "../../web/portal/parts/messages.ts";
+import { triageWords } from "../../web/portal/triage/words.ts";
 import { expectPage } from "./browser.ts";
 import { type Serving, startServing } from "./serving.ts";
 
 /** The pages' English texts, so that a better word in `web/` breaks no test. */
 export const say = messages("en");
+export const triage = triageWords("en");
 
 export const database: QuestionInput = {
   title: "Database",
@@ -67,6 +69,18 @@ export function sharePortal(options: Parameters<typeof startPortal>[0] = {}): ()
       throw new Error("The portal is started before the first test and not earlier.");
     return portal;
   };
+}
+
+/** An open question's row in the list. */
+export function openRow(page: Page, text: string): Locator {
+  return page.locator("li.row[data-id]").filter({ hasText: text });
+}
+
+/** The rows of what was settled last, unfolded. */
+export async function settledRow(page: Page, text: string): Promise<Locator> {
+  const fold = page.locator("details.settled-rows:not([open]) > summary");
+  if ((await fold.count()) > 0) await fold.click();
+  return page.locator("li.row.ended").filter({ hasText: text });
 }
 
 /** The seconds that a page or a part of it shows as left, or null if it shows none. */

@@ -9,7 +9,9 @@ import "../styles/theme.css";
 import "../styles/parts.css";
 import "../styles/frame.css";
 import "../styles/choice.css";
-import "../styles/dashboard.css";
+import "../styles/triage.css";
+import "../styles/rows.css";
+import "../styles/palette.css";
 import "../styles/settings.css";
 
 const root = document.getElementById("app");

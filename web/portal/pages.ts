@@ -30,7 +30,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     path: /^\/$/,
-    load: async () => (await import("./dashboard/dashboard-view.tsx")).DashboardView,
+    load: async () => (await import("./triage/triage-view.tsx")).TriageView,
   },
 ];
 

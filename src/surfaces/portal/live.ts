@@ -1,11 +1,12 @@
 /**
  * The live connection: every open page hears of every change at once, and of the time left every
- * second.
+ * second. A page that shows the list hears of rows instead, and counts the seconds itself.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Ask } from "../../core/ask/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import type { Locale } from "../../core/locale.ts";
 import { everyAsk } from "../../desk/all-pages.ts";
 import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
@@ -13,6 +14,8 @@ import type { Following, Step } from "../../desk/follow-asks.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import type { AskFeed } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
+import type { RowChange, RowList } from "./rows/row-list.ts";
+import { waitsForSubmit } from "./rows/row-list.ts";
 import type { LiveMessage } from "./wire.ts";
 
 const TICK_MS = 1000;
@@ -31,13 +34,17 @@ export interface Live {
 export function createLive({
   desk,
   interaction,
+  list,
 }: {
   desk: Desk;
   interaction: InteractionSettings;
+  list: RowList;
 }): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   // The ask that a page shows; null for the dashboard, which shows all asks.
   const pages = new Map<WebSocket, string | null>();
+  // Pages with the list of open asks, and the language that each wants our own words in.
+  const lists = new Map<WebSocket, Locale>();
   // Pages that have read the current asks, or are about to, and must hear of every change.
   const caughtUp = new Set<WebSocket>();
   const notifying = new Set<WebSocket>();
@@ -47,6 +54,7 @@ export function createLive({
   let started: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let savedText = "";
+  let saved: Interaction = {};
   return { start, upgrade, isWatched, notices: { isReachable, whenReachable, notify }, close };
 
   function start(asks: AskFeed) {
@@ -57,7 +65,9 @@ export function createLive({
     const address = new URL(request.url ?? "/", "http://localhost");
     if (address.pathname !== "/live") return false;
     server.handleUpgrade(request, socket, head, (page) => {
-      void welcome(page, address.searchParams.get("ask"));
+      const language = address.searchParams.get("rows");
+      if (language === null) void welcome(page, address.searchParams.get("ask"));
+      else void welcomeList(page, language === "ko" ? "ko" : "en");
       if (!address.searchParams.has("notifies")) return;
       notifying.add(page);
       tellReachable();
@@ -90,8 +100,42 @@ export function createLive({
     }
   }
 
+  async function welcomeList(page: WebSocket, locale: Locale) {
+    page.on("error", () => page.terminate());
+    page.on("close", () => leave(page));
+    pages.set(page, null);
+    try {
+      // The list has to follow before the page is told which state of it is the newest.
+      const revision = await list.follow(tellLists);
+      timer ??= setInterval(tick, TICK_MS);
+      lists.set(page, locale);
+      send(page, { type: "settings", saved: await tellSettings() });
+      send(page, { type: "hello", revision });
+    } catch {
+      page.close(1013, "not yet");
+    }
+  }
+
+  /** Each language's row is made once, however many pages show it. */
+  function tellLists({ id, ask, open, revision }: RowChange) {
+    const isOpen = ask !== null && !isSettled(ask);
+    const tools = { waitsForSubmit: waitsForSubmit(saved) };
+    const messages = new Map<Locale, LiveMessage>();
+    for (const [page, locale] of lists) {
+      const message: LiveMessage = messages.get(locale) ?? {
+        ...(isOpen
+          ? { type: "row", row: list.row(ask, { ...tools, locale }) }
+          : { type: "row_gone", id, settled: ask && { ask, remainingSeconds: null } }),
+        ...{ open, revision },
+      };
+      messages.set(locale, message);
+      send(page, message);
+    }
+  }
+
   function leave(page: WebSocket) {
     pages.delete(page);
+    lists.delete(page);
     caughtUp.delete(page);
     notifying.delete(page);
     if (pages.size === 0) void rest();
@@ -134,6 +178,7 @@ export function createLive({
       return seconds === null ? [] : [[ask.id, seconds]];
     });
     for (const [page, id] of pages) {
+      if (lists.has(page)) continue;
       const own = remaining.filter(([ask]) => id === null || ask === id);
       if (own.length > 0) send(page, { type: "tick", remaining: Object.fromEntries(own) });
     }
@@ -141,7 +186,7 @@ export function createLive({
 
   /** Another process may have changed the settings, so they are read from disk every second. */
   async function tellSettings(): Promise<Interaction> {
-    const saved: Interaction = await interaction.load();
+    saved = await interaction.load();
     const text = JSON.stringify(saved);
     if (savedText !== "" && text !== savedText)
       for (const page of pages.keys()) send(page, { type: "settings", saved });

@@ -1,10 +1,12 @@
 /** The server of the web portal: its pages, the API they call, and their live connection. */
 import type { Context } from "hono";
+import { compress } from "hono/compress";
 import type { z } from "zod";
 import { readShortText } from "../../agents/clients/claude-code/written-plan.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { CallInput } from "../../core/ask/edited-call.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
+import { sentenceOf } from "../../core/ask/question.ts";
 import { type Locale, localeFrom } from "../../core/locale.ts";
 import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk } from "../../desk/desk.ts";
@@ -13,7 +15,7 @@ import { byPersonOnly } from "../../http/agent-caller.ts";
 import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
-import type { NotifyingHubSurface } from "../surface.ts";
+import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
@@ -22,6 +24,8 @@ import { SignBody } from "./passkey-wire.ts";
 import { createPortalPasskeys, type PasskeyParts, pageOf } from "./passkeys.ts";
 import { createRecords } from "./records/records.ts";
 import { followRevisions } from "./revisions.ts";
+import { createRowList, waitsForSubmit } from "./rows/row-list.ts";
+import { type RowPage, RowQuery } from "./rows/row-wire.ts";
 import {
   AnswerBody,
   type ChoicePage,
@@ -50,12 +54,14 @@ export interface PortalParts {
 }
 
 const RECENT = 50;
+const RECENT_IN_LIST = 20;
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const { desk, interaction, locale, person, assetsDirectory, settings, onPerson } = parts;
   const assets = openAssets(assetsDirectory, pageAt);
-  const live = createLive({ desk, interaction });
+  const list = createRowList(desk);
+  const live = createLive({ desk, interaction, list });
   // A device answers in its own name, as it does by voice.
   const whoIs = (c: Context<RouteEnv>) => c.get("caller").device?.name ?? person;
   const byWhom = (c: Context<RouteEnv>) => ({ surface: label.key, who: whoIs(c) });
@@ -69,15 +75,26 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     routes: routes(),
     upgrade: live.upgrade,
     ...live.notices,
-    start: live.start,
+    start,
     isShowing: live.isWatched,
-    close: live.close,
+    close,
   };
+
+  function start(asks: AskFeed) {
+    list.start(asks);
+    live.start(asks);
+  }
+
+  async function close() {
+    await live.close();
+    await list.close();
+  }
 
   function routes(): Routes {
     const app = newRoutes();
     app.onError(refusal);
     app.get("/api/asks", async (c) => c.json(await dashboard()));
+    app.get("/api/rows", compress(), async (c) => c.json(await rows(c.req.query())));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"), c)));
     app.post("/api/asks/:id/answer", byPersonOnly, taking(AnswerBody), async (c) => {
       const { reply, confirmed, signed } = c.req.valid("json");
@@ -141,6 +158,19 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     };
   }
 
+  async function rows(query: Record<string, string>): Promise<RowPage> {
+    const parsed = RowQuery.safeParse(query);
+    if (!parsed.success)
+      throw new UnreadableBody("unfit", parsed.error.issues.map(sentenceOf).join(" "));
+    const asked = parsed.data;
+    const saved = await interaction.load();
+    const tools = { locale: asked.locale ?? locale, waitsForSubmit: waitsForSubmit(saved) };
+    const page = await list.read(asked, tools);
+    if (asked.first === undefined) return page;
+    const { asks } = await desk.page({ order: "settled", limit: RECENT_IN_LIST });
+    return { ...page, start: { settled: asks.map(liveAsk), saved, locale } };
+  }
+
   async function choicePage(id: string, c: Context<RouteEnv>): Promise<ChoicePage> {
     const ask = await desk.load(id);
     const saved = await interaction.load();
@@ -190,6 +220,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   write_failed: 500,
   damaged: 500,
   locked: 503,
+  not_yet: 503,
 };
 
 function refusal(error: Error): Response {

@@ -15,6 +15,7 @@ import type {
   InteractionChange,
 } from "../../desk/interaction.ts";
 import type { Refused as PlainRefused } from "../../http/refused.ts";
+import type { RowMessage } from "./rows/row-wire.ts";
 
 /** An ask with the time left by the server's clock. */
 export interface LiveAsk {
@@ -100,10 +101,12 @@ export interface Refused extends PlainRefused {
 }
 
 /**
- * What the WebSocket pushes: all asks at `/live`, one at `/live?ask={id}`. The page sends nothing;
+ * What the WebSocket pushes: all asks at `/live`, one at `/live?ask={id}`, rows of the list at
+ * `/live?rows={locale}` (`hello` and rows, and neither asks nor ticks). The page sends nothing;
  * `notifies` in its address says that it may show browser notices.
  */
 export type LiveMessage =
+  | RowMessage
   /**
    * Sent right after connecting, so that a page that was away catches up: every open ask, or the
    * one it shows.

@@ -11,10 +11,10 @@ import type {
   SignBody,
   Signing,
 } from "../../../src/surfaces/portal/passkey-wire.ts";
+import type { RowPage } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import type {
   AnswerBody,
   ChoicePage,
-  Dashboard,
   DraftBody,
   ExtendBody,
   LiveAsk,
@@ -38,10 +38,19 @@ export class RefusedError extends Error {
 export class Unreachable extends Error {}
 
 export const api = {
-  dashboard: () => call<Dashboard>("GET", "/api/asks"),
+  rows: (query: Record<string, string>, signal?: AbortSignal) =>
+    call<RowPage>(
+      "GET",
+      `/api/rows?${new URLSearchParams(query)}`,
+      undefined,
+      signal && { signal },
+    ),
   choice: (id: string) => call<ChoicePage>("GET", askPath(id)),
-  answer: (id: string, body: AnswerBody) => call<LiveAsk>("POST", askPath(id, "/answer"), body),
-  reject: (id: string, body: RejectBody) => call<LiveAsk>("POST", askPath(id, "/reject"), body),
+  answer: (id: string, body: AnswerBody, isLast = false) =>
+    call<LiveAsk>("POST", askPath(id, "/answer"), body, { keepalive: isLast }),
+  /** `isLast` lets the request finish while the page goes away. */
+  reject: (id: string, body: RejectBody, isLast = false) =>
+    call<LiveAsk>("POST", askPath(id, "/reject"), body, { keepalive: isLast }),
   extend: (id: string, body: ExtendBody) => call<LiveAsk>("POST", askPath(id, "/extend"), body),
   /** What the browser needs to have this reply signed. */
   sign: (id: string, body: SignBody) => call<Signing>("POST", askPath(id, "/sign"), body),
@@ -52,7 +61,6 @@ export const api = {
   saveSettings: (body: SettingsBody) => call<Interaction>("POST", "/api/settings", body),
   /** Reports that the person is here. */
   present: () => call<void>("POST", "/api/presence", {}),
-  /** `isLast` lets the request finish while the page goes away. */
   saveDraft: (id: string, body: DraftBody, isLast = false) =>
     call<void>("PUT", askPath(id, "/draft"), body, { keepalive: isLast }),
 };

@@ -13,6 +13,8 @@ export interface Device {
   theme: "system" | "light" | "dark";
   language: "auto" | Locale;
   notifications: boolean;
+  /** Keys of one letter; a person who speaks to the computer turns them off. */
+  letterKeys: boolean;
   serverLocale: Locale | null;
 }
 
@@ -21,6 +23,7 @@ const FRESH: Device = {
   theme: "system",
   language: "auto",
   notifications: false,
+  letterKeys: true,
   serverLocale: null,
 };
 
@@ -51,7 +54,7 @@ export function localeNow({
   language,
   serverLocale,
 }: Pick<Device, "language" | "serverLocale">): Locale {
-  return localeFrom(language, serverLocale ?? undefined, navigator.language);
+  return localeFrom(language, navigator.language, serverLocale ?? undefined);
 }
 
 /** Fires when another tab of this browser changed something. */
@@ -62,11 +65,19 @@ addEventListener("storage", ({ key }) => {
 function remembered(): Partial<Device> {
   const kept = recall(KEY);
   if (typeof kept !== "object" || kept === null) return {};
-  const { theme, language, notifications, serverLocale } = kept as Record<string, unknown>;
+  const { theme, language, notifications, letterKeys, serverLocale } = kept as Record<
+    string,
+    unknown
+  >;
   return {
     ...(theme === "light" || theme === "dark" || theme === "system" ? { theme } : {}),
     ...(language === "en" || language === "ko" || language === "auto" ? { language } : {}),
     ...(typeof notifications === "boolean" ? { notifications } : {}),
+    ...(typeof letterKeys === "boolean" ? { letterKeys } : {}),
     ...(serverLocale === "en" || serverLocale === "ko" ? { serverLocale } : {}),
   };
+}
+
+export function letterKeysAreOn(): boolean {
+  return device.get().letterKeys;
 }

@@ -8,6 +8,8 @@ import { Icon } from "../../shared/icons.tsx";
 import { Link } from "../../shared/link.tsx";
 import { journey, usePathname } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
+import { PageTools } from "../palette/page-tools.tsx";
+import type { Command } from "../palette/palette.tsx";
 import { counts } from "./counts.ts";
 import { type Failure, failureInWords } from "./failure.ts";
 import { frameWords } from "./frame-words.ts";
@@ -25,6 +27,8 @@ interface FrameProps {
   layout?: "page" | "panes";
   /** On a phone a page with a bar of its own at the bottom has no tabs. */
   hasTabs?: boolean;
+  /** What ⌘K offers here beside the pages. */
+  commands?: readonly Command[];
   /** The id of what the first Tab leads to; the page itself unless given. */
   skipTo?: string;
   children: ComponentChildren;
@@ -56,6 +60,7 @@ export function Frame(props: FrameProps) {
           <PageLinks />
         </nav>
         <div class="bar-aside">
+          <PageTools commands={props.commands ?? []} />
           {isLive !== undefined && (
             <span class="hub">
               <span class={isLive ? "dot" : "dot off"} />

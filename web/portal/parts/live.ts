@@ -2,6 +2,8 @@
  * The live connection. It is `connecting` until the first welcome, `live` while messages arrive,
  * and `away` after it broke, while it retries with growing pauses. Only `close` ends the retries.
  */
+
+import type { Locale } from "../../../src/core/locale.ts";
 import type { LiveMessage } from "../../../src/surfaces/portal/wire.ts";
 import { withKey } from "../../shared/page-key.ts";
 import { device, localeNow } from "./device.ts";
@@ -15,8 +17,10 @@ export type Connection = "connecting" | "live" | "away";
 export type LiveNews = Exclude<LiveMessage, { type: "notice" }>;
 
 export interface LiveOptions {
-  /** The one ask to follow; every ask when left out. */
+  /** The one ask to follow. */
   askId?: string;
+  /** The list's rows to follow, in that language. */
+  rows?: Locale;
   onMessage(message: LiveNews): void;
   onConnection(connection: Connection): void;
 }
@@ -27,7 +31,9 @@ const LONGEST_PAUSE_MS = 5000;
 // For a connection that hangs, browsers wait far longer than a person looks at an empty page.
 const OPENS_WITHIN_MS = 5_000;
 
-export function followLive({ askId, onMessage, onConnection }: LiveOptions): { close(): void } {
+export function followLive({ askId, rows, onMessage, onConnection }: LiveOptions): {
+  close(): void;
+} {
   let socket: WebSocket | undefined;
   let pause = SHORTEST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,6 +50,7 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
     notifies = notificationsAreOn(device.get().notifications);
     const query = new URLSearchParams({
       ...(askId && { ask: askId }),
+      ...(rows && { rows }),
       ...(notifies && { notifies: "1" }),
     });
     const scheme = location.protocol === "https:" ? "wss" : "ws";

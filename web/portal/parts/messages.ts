@@ -188,6 +188,7 @@ const en = {
   },
   notice: {
     new: "A new question",
+    several: (count: number) => `${count} questions for you`,
     still: "Still waiting",
     soon: "Less than 10 seconds left",
     expired: "The time ran out",
@@ -369,6 +370,7 @@ const ko: Messages = {
   },
   notice: {
     new: "새 질문",
+    several: (count) => `질문 ${count}개`,
     still: "아직 기다립니다",
     soon: "10초도 남지 않았습니다",
     expired: "시간이 지났습니다",

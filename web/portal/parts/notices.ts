@@ -2,6 +2,7 @@
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { isUnused, wordEffect } from "../../../src/core/ask/effect-words.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
+import type { Row } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { originOf, titleOf } from "./ask-words.ts";
 import type { Messages } from "./messages.ts";
@@ -33,6 +34,17 @@ export function noticeAsked({ ask, step }: LiveAsk & { step: number }, text: Mes
   notify(`reminder-${step}`, ask.id, `${text.notice.still} · ${originOf(ask, text)}`, titleOf(ask));
 }
 
-export function noticeNew({ ask }: LiveAsk, text: Messages) {
+function noticeNew({ ask }: LiveAsk, text: Messages) {
   notify("new", ask.id, `${text.notice.new} · ${originOf(ask, text)}`, titleOf(ask));
+}
+
+/** The same for a row of the list. */
+export function noticeRow(row: Row, text: Messages) {
+  const origin = [row.project, row.agent].filter((part) => part !== "").join(" · ");
+  const words = `${text.notice.new} · ${origin === "" ? text.source(row.client) : origin}`;
+  notify("new", row.id, words, row.header ?? row.code ?? row.title);
+}
+
+export function noticeRowTime({ id, header, code, title }: Row, text: Messages) {
+  notify("soon", id, text.notice.soon, header ?? code ?? title);
 }

@@ -3,14 +3,15 @@
  * only if they were turned on.
  */
 import { choicePath, goTo } from "../../shared/route.ts";
-import { choose, device } from "./device.ts";
+import { choose, device, localeNow } from "./device.ts";
+import { messages } from "./messages.ts";
 
 export type Notice = "new" | "soon" | "expired" | "unused" | `reminder-${number}`;
 
-export const notify = onceForEach(show);
+export const notify = onceForEach(showTogether);
 
 function onceForEach(
-  tell: typeof show,
+  tell: typeof showTogether,
 ): (notice: Notice, askId: string, title: string, body: string) => void {
   const given = new Set<string>();
   return (notice, askId, title, body) => {
@@ -21,8 +22,31 @@ function onceForEach(
   };
 }
 
-function show(tag: string, askId: string, title: string, body: string) {
-  const path = choicePath(askId);
+const TOGETHER_MS = 300;
+const MOST_ALONE = 2;
+let together: Parameters<typeof show>[] = [];
+
+/** What comes all at once is one notice that says how many there are. */
+function showTogether(...notice: Parameters<typeof show>) {
+  if (together.length === 0) setTimeout(showAll, TOGETHER_MS);
+  together.push(notice);
+}
+
+function showAll() {
+  const notices = together;
+  together = [];
+  if (notices.length <= MOST_ALONE) for (const notice of notices) show(...notice);
+  else {
+    const words = messages(localeNow(device.get())).notice;
+    const bodies = notices.slice(0, MOST_NAMED).map(([, , , body]) => body);
+    show("askline-several", null, words.several(notices.length), bodies.join("\n"));
+  }
+}
+
+const MOST_NAMED = 3;
+
+function show(tag: string, askId: string | null, title: string, body: string) {
+  const path = askId === null ? "/" : choicePath(askId);
   try {
     const notification = new Notification(title, { body, tag, icon: "/icon-192.png" });
     notification.onclick = () => {
@@ -43,13 +67,13 @@ export function notificationsAreOn(notifications: boolean): boolean {
 }
 
 /**
- * Called by a click, the only moment when a browser may be asked. Returns
- * whether notices are on now.
+ * Called by a click, the only moment when a browser may be asked. Returns whether notices are on
+ * now. A browser that refuses speaks for itself alone: the setting stays as it is for the others.
  */
 export async function turnOnNotifications(): Promise<boolean> {
   if (!("Notification" in window)) return false;
   const isGranted = (await Notification.requestPermission()) === "granted";
-  choose({ notifications: isGranted });
+  if (isGranted) choose({ notifications: true });
   return isGranted;
 }
 

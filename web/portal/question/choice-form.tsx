@@ -8,6 +8,7 @@ import { unclearInWords } from "../../../src/core/ask/risk-words.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
+import { PendingLine } from "../parts/pending-line.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import type { Choice, ChoiceState } from "./choice.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -120,13 +121,18 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
         />
       )}
       {!isReadOnly && (
-        <DecideBar
-          isSending={state.isSending}
-          progress={progress(form)}
-          reason={state.reason}
-          onReason={choice.typeReason}
-          onCancel={choice.cancel}
-          onDecline={choice.decline}
+        <PendingLine
+          id={page.ask.id}
+          otherwise={
+            <DecideBar
+              isSending={state.isSending}
+              progress={progress(form)}
+              reason={state.reason}
+              onReason={choice.typeReason}
+              onCancel={choice.cancel}
+              onDecline={choice.decline}
+            />
+          }
         />
       )}
     </form>

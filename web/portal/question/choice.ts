@@ -22,10 +22,12 @@ import { typedWords } from "../../../src/core/ask/typed-words.ts";
 import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
 import { api, RefusedError } from "../parts/api.ts";
-import { follow } from "../parts/device.ts";
+import { device, follow, localeNow } from "../parts/device.ts";
 import { type Failure, failureOf, isFinal } from "../parts/failure.ts";
+import { frameWords } from "../parts/frame-words.ts";
 import { type Connection, followLive, type LiveNews } from "../parts/live.ts";
 import { signWithPasskey } from "../parts/passkey.ts";
+import { drop, type Held, hold, pending } from "../parts/pending.ts";
 import { createSaver, type Saver } from "../settings/saver.ts";
 import { openDraft } from "./draft.ts";
 import { decidedForm, replyToSend, startingForm } from "./starting-form.ts";
@@ -114,7 +116,19 @@ export function openChoice(id: string): Choice {
     const isMeant = submitted === null || page === null || !needsConfirmation(page.ask, submitted);
     keepForm({ ...next, autoSubmit: form.autoSubmit, submitted: isMeant ? submitted : null });
     if (!isMeant) return state.set({ confirming: submitted });
-    if (submitted !== null) void sendReply(submitted);
+    if (submitted === null) return;
+    const words = submitted.answers.map(({ customText = "" }) => customText.trim());
+    if (words.every((text) => text === "")) return void sendReply(submitted);
+    holdBack(
+      "own_words",
+      words.filter(Boolean).join(" · "),
+      (isLast) => void sendReply(submitted, false, isLast),
+    );
+  }
+
+  /** Not sent yet: the person may take it back for a moment. */
+  function holdBack(kind: Held["kind"], words: string, send: (isLast: boolean) => void) {
+    if (state.get().page?.ask.outcome === null) hold({ id, kind, words, send, undo: reopen });
   }
 
   function confirm() {
@@ -138,23 +152,28 @@ export function openChoice(id: string): Choice {
     if (form !== null) draft.save(draftOf(form), reason);
   }
 
-  async function sendReply(submitted: Reply, confirmed = false) {
+  async function sendReply(submitted: Reply, confirmed = false, isLast = false) {
     const { page } = state.get();
     if (page === null) return;
     const reply = replyToSend(submitted, page);
     await settleWith(reply, async () =>
-      api.answer(id, {
-        ...{ reply, ...(confirmed && { confirmed }) },
-        ...(needsPasskey(page.ask, reply) && {
-          signed: await signWithPasskey(await api.sign(id, { reply })),
-        }),
-      }),
+      api.answer(
+        id,
+        {
+          ...{ reply, ...(confirmed && { confirmed }) },
+          ...(needsPasskey(page.ask, reply) && {
+            signed: await signWithPasskey(await api.sign(id, { reply })),
+          }),
+        },
+        isLast,
+      ),
     );
   }
 
   function cancel() {
     const body: RejectBody = { kind: "cancel", ...notesHere() };
-    void settleWith(body, () => api.reject(id, body));
+    const send = (isLast: boolean) => void settleWith(body, () => api.reject(id, body, isLast));
+    holdBack("cancel", say().cancel, send);
   }
 
   function decline() {
@@ -164,7 +183,8 @@ export function openChoice(id: string): Choice {
       ...(reason === "" ? {} : { reason }),
       ...notesHere(),
     };
-    void settleWith(body, () => api.reject(id, body));
+    const send = (isLast: boolean) => void settleWith(body, () => api.reject(id, body, isLast));
+    holdBack("decline", say().decline(reason), send);
   }
 
   function notesHere(): Pick<RejectBody, "notes"> {
@@ -271,6 +291,7 @@ export function openChoice(id: string): Choice {
     if (page === null || (page.ask.outcome !== null && ask.outcome === null)) return;
     state.set({ page: { ...page, ask, remainingSeconds } });
     if (ask.outcome === null) return;
+    drop(id);
     state.set({ confirming: null });
     if (!mayChange(ask)) live.close();
     if (!isOver) {
@@ -314,11 +335,16 @@ export function openChoice(id: string): Choice {
 
   function isShut(): boolean {
     const { page, isSending, isGone } = state.get();
-    return page === null || page.ask.outcome !== null || isSending || isGone;
+    const isHeld = pending.get().held.has(id);
+    return page === null || page.ask.outcome !== null || isSending || isGone || isHeld;
   }
 
   function close() {
     live.close();
     draft.close();
   }
+}
+
+function say() {
+  return frameWords(localeNow(device.get())).pending;
 }

@@ -1,14 +1,15 @@
 /** How pages look and call for attention: theme, language, notifications. */
 import { useState } from "preact/hooks";
-import { Select } from "../../shared/controls.tsx";
+import { Select, Switch } from "../../shared/controls.tsx";
 import { useStore } from "../../shared/store.ts";
-import { choose, device } from "../parts/device.ts";
+import { choose, device, remember } from "../parts/device.ts";
+import { frameWords } from "../parts/frame-words.ts";
 import { useText } from "../parts/messages.ts";
 import { notificationsAreOn, turnOnNotifications } from "../parts/notify.ts";
 
 export function BrowserSettings() {
-  const say = useText().settings;
-  const { theme, language } = useStore(device);
+  const { settings: say, locale } = useText();
+  const { theme, language, letterKeys } = useStore(device);
   return (
     <section>
       <h3 class="over">{say.thisBrowser}</h3>
@@ -23,6 +24,11 @@ export function BrowserSettings() {
         value={language}
         choices={say.languages}
         onChange={(chosen) => choose({ language: chosen })}
+      />
+      <Switch
+        label={frameWords(locale).letterKeys}
+        isOn={letterKeys}
+        onChange={(isOn) => remember({ letterKeys: isOn })}
       />
       <Notifications />
     </section>

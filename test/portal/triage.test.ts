@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
-import { database, startPortal } from "../support/portal.ts";
+import { database, say, settledRow, startPortal, triage } from "../support/portal.ts";
 
 const chromium = openChromium();
 
@@ -18,16 +18,17 @@ describe("the dashboard", () => {
     await run(portal.state, ["answer", id, "sqlite"]);
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
+    await page.getByLabel(triage.sortsName).selectOption("newest");
+    await page.getByLabel(triage.groupsName).selectOption("none");
     const open = page.getByRole("link", { name: /Paint|Colour/ });
     await expectPage(open).toHaveText([/Colour/, /Paint/]);
-    await expectPage(page.getByRole("listitem").filter({ hasText: "Database" })).toContainText(
-      /SQLite|Answered/,
-    );
+    await expectPage(await settledRow(page, "Database")).toContainText(/SQLite|Answered/);
 
     await page.getByRole("searchbox").fill("colo");
     await expectPage(open).toHaveText([/Colour/]);
     await page.getByRole("searchbox").fill("");
-    await page.getByRole("combobox").first().selectOption("house");
+    await page.getByRole("button", { name: triage.filter }).click();
+    await page.getByLabel(say.dashboard.project, { exact: true }).selectOption("house");
     await expectPage(open).toHaveText([/Paint/]);
   });
 
@@ -37,7 +38,8 @@ describe("the dashboard", () => {
     await portal.ask(database, { source: { kind: "test", project: "shop" } });
     await using profile = await chromium.profile({ viewport: { width: 360, height: 740 } });
     const page = await portal.open(profile, "/");
-    await page.getByRole("combobox").first().waitFor();
+    await page.getByRole("button", { name: triage.filter }).click();
+    await page.getByLabel(say.dashboard.project, { exact: true }).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
   });
 

@@ -1,0 +1,61 @@
+/** The question beside the list, or in its place where there is no room for both. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import { useStore } from "../../shared/store.ts";
+import { QuestionPane, useChoice } from "../question/question-pane.tsx";
+
+/** What a key or a chip of the list meant, to be done once the question is there. */
+export interface Intent {
+  id: string;
+  optionId?: string;
+  /** Asks at once whether it is meant. */
+  confirms?: boolean;
+  /** A key for the question itself, such as `t` for own words. */
+  key?: string;
+}
+
+export interface PaneHostProps {
+  id: string;
+  intent: Intent | null;
+  onIntentDone(): void;
+  onSettled(ask: Ask, isFromHere: boolean): void;
+  /** What stands beside the question, such as its agent; nothing where there is none. */
+  aside?: (ask: Ask) => ComponentChildren;
+}
+
+export function PaneHost({ id, intent, onIntentDone, onSettled, aside }: PaneHostProps) {
+  const choice = useChoice(id);
+  const { page, form } = useStore(choice.state);
+  const place = useRef<HTMLDivElement>(null);
+  const isReady = form !== null;
+  useEffect(() => {
+    if (!isReady || intent === null || intent.id !== id) return;
+    onIntentDone();
+    const { optionId, confirms = false, key } = intent;
+    if (optionId !== undefined) {
+      choice.act({ type: "goTo", index: 0 });
+      choice.act({ type: "pick", questionIndex: 0, optionId }, { goesOn: false });
+      if (confirms) choice.act({ type: "submit" });
+      else requestAnimationFrame(() => focusIn(place.current, PICKED));
+    } else if (key === "t") focusIn(place.current, "textarea, input[type=text]");
+    else if (key !== undefined) dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    else focusIn(place.current, FIRST);
+  }, [isReady, intent, id, choice, onIntentDone]);
+  const beside = page === null ? null : aside?.(page.ask);
+  return (
+    <>
+      <div ref={place} class="pane-in">
+        <QuestionPane choice={choice} onSettled={onSettled} />
+      </div>
+      {beside != null && <div class="aside">{beside}</div>}
+    </>
+  );
+}
+
+const PICKED = "input:checked, [aria-pressed=true], [aria-checked=true]";
+const FIRST = "input:checked, input:not([type=hidden]), textarea, button";
+
+function focusIn(place: HTMLElement | null, selector: string) {
+  place?.querySelector<HTMLElement>(selector)?.focus();
+}

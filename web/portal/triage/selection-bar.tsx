@@ -1,0 +1,121 @@
+/** What can be done with several questions at once, and the reason for declining one or all. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../../shared/icons.tsx";
+import { Said } from "../../shared/said.tsx";
+import { useText } from "../parts/messages.ts";
+import type { ShownRow } from "./row-window.ts";
+import { triageWords } from "./words.ts";
+
+export type BarMode = "choose" | "decline" | "same";
+
+interface SelectionBarProps {
+  rows: readonly ShownRow[];
+  mode: BarMode;
+  onMode(mode: BarMode | null): void;
+  onDecline(reason: string): void;
+  onExtend(): void;
+  onSame(label: string): void;
+  onClear(): void;
+}
+
+export const MINUTES_FOR_SEVERAL = 10;
+
+export function SelectionBar(props: SelectionBarProps) {
+  const { rows, mode, onMode, onExtend, onClear } = props;
+  const say = triageWords(useText().locale);
+  if (mode === "decline") return <Decline {...props} />;
+  if (mode === "same") return <SameAnswer {...props} />;
+  return (
+    <fieldset class="selection" aria-label={say.selected(rows.length)}>
+      <strong>{say.selected(rows.length)}</strong>
+      <span class="grow" />
+      <button type="button" class="small" onClick={() => onMode("same")}>
+        {say.sameAnswer} <kbd>=</kbd>
+      </button>
+      <button type="button" class="small" onClick={onExtend}>
+        {say.extendBy(MINUTES_FOR_SEVERAL)} <kbd>+</kbd>
+      </button>
+      <button type="button" class="small" onClick={() => onMode("decline")}>
+        {say.declineAll} <kbd>x</kbd>
+      </button>
+      <button type="button" class="icon" aria-label={say.clearSelection} onClick={onClear}>
+        <Icon name="close" />
+      </button>
+    </fieldset>
+  );
+}
+
+function Decline({ rows, onMode, onDecline }: SelectionBarProps) {
+  const say = triageWords(useText().locale);
+  const [reason, setReason] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const words =
+    rows.length === 1
+      ? say.declineTitle(first.title || (first.code ?? ""))
+      : say.declineSeveral(rows.length);
+  return (
+    <form
+      class="selection"
+      aria-label={words}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDecline(reason.trim());
+      }}
+    >
+      <label for="bar-reason" class="cut">
+        <Said text={words} />
+      </label>
+      <input
+        id="bar-reason"
+        ref={field}
+        type="text"
+        dir="auto"
+        maxLength={10_000}
+        placeholder={say.reason}
+        value={reason}
+        onInput={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && onMode(null)}
+      />
+      <button type="submit" class="small danger">
+        {say.decline}
+      </button>
+      <button type="button" class="small quiet" onClick={() => onMode(null)}>
+        {say.back}
+      </button>
+    </form>
+  );
+}
+
+/** The labels that every one of them has, and that may be sent at once. */
+function SameAnswer({ rows, onMode, onSame }: SelectionBarProps) {
+  const say = triageWords(useText().locale);
+  const labels = commonLabels(rows);
+  const place = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => place.current?.querySelector("button")?.focus(), []);
+  return (
+    <fieldset ref={place} class="selection" aria-label={say.sameAnswer}>
+      {labels.length === 0 && <span class="grow">{say.noSameAnswer}</span>}
+      {labels.map((label) => (
+        <button key={label} type="button" class="small" onClick={() => onSame(label)}>
+          <Said text={label} />
+        </button>
+      ))}
+      <span class="grow" />
+      <button type="button" class="small quiet" onClick={() => onMode(null)}>
+        {say.back}
+      </button>
+    </fieldset>
+  );
+}
+
+export function commonLabels(rows: readonly ShownRow[]): string[] {
+  const [first, ...others] = rows.map(({ options, questions }) =>
+    questions === 1
+      ? options.filter(({ pick }) => pick === "at_once").map(({ label }) => label)
+      : [],
+  );
+  return (first ?? []).filter((label) => others.every((labels) => labels.includes(label)));
+}
