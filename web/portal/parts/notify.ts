@@ -23,7 +23,7 @@ function onceForEach(
 }
 
 const TOGETHER_MS = 300;
-const MOST_ALONE = 2;
+const MOST_ALONE = 5;
 let together: Parameters<typeof show>[] = [];
 
 /** What comes all at once is one notice that says how many there are. */
