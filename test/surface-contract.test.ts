@@ -1,6 +1,6 @@
 /** Every surface of the hub fulfils the surface contract. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { describe } from "vitest";
+import { describe, expect } from "vitest";
 import WebSocket from "ws";
 import type { Ask } from "../src/core/ask/ask.ts";
 import { createAttention } from "../src/desk/attention/attention.ts";
@@ -8,12 +8,16 @@ import { openNoticeLog } from "../src/desk/attention/notice-log.ts";
 import { AttentionSettings } from "../src/desk/attention/settings.ts";
 import { followAsks } from "../src/desk/follow-asks.ts";
 import { openInteraction } from "../src/desk/interaction.ts";
+import type { Settings } from "../src/desk/settings.ts";
 import { startHub } from "../src/hub/hub.ts";
 import { desktopSurface } from "../src/surfaces/desktop/desktop.ts";
 import { createPortal } from "../src/surfaces/portal/portal.ts";
 import type { LiveMessage } from "../src/surfaces/portal/wire.ts";
+import { openPush } from "../src/surfaces/push/open-push.ts";
 import { type SurfaceBench, surfaceContract } from "../src/surfaces/surface.contract.ts";
+import type { NotifyingHubSurface } from "../src/surfaces/surface.ts";
 import { openFaultyDesk } from "./support/faulty-desk.ts";
+import { startPushService } from "./support/push-service.ts";
 import { startSlackHere } from "./support/slack-here.ts";
 import { wordsIn } from "./support/slack-stand-in.ts";
 
@@ -21,6 +25,8 @@ describe("the portal", () =>
   surfaceContract(portalBench, ["shows", "learns", "isTold", "survives", "closes"]));
 describe("Slack", () =>
   surfaceContract(slackBench, ["shows", "learns", "isTold", "survives", "closes"]));
+describe("push", () =>
+  surfaceContract(pushBench, ["shows", "learns", "isTold", "survives", "closes"]));
 // The desktop only notifies, so it has nothing to take back.
 describe("the desktop", () =>
   surfaceContract(desktopBench, ["shows", "learns", "survives", "closes"]));
@@ -120,13 +126,7 @@ async function desktopBench(): Promise<SurfaceBench> {
   const asks: string[] = [];
   const env = { DISPLAY: ":0", PATH: `${files.path}:${process.env["PATH"]}` };
   const surface = desktopSurface({ locale: "en", platform: "linux", env });
-  const attention = createAttention({
-    ...{ desk, clock, log: openNoticeLog(files.at("notices")), onWarning: () => undefined },
-    settings: () =>
-      AttentionSettings.parse({ surfaces: ["desktop"], notifyAfterMinutes: 0, reminders: 0 }),
-    whereabouts: () => ({ lastUsed: null, awaySince: null }),
-    retryMs: 100,
-  });
+  const attention = attentionTo(surface, { desk, clock, files });
   return {
     ...bench,
     async ask() {
@@ -136,7 +136,6 @@ async function desktopBench(): Promise<SurfaceBench> {
     },
     async start() {
       await surface.start((parts) => followAsks({ ...parts, desk, clock }));
-      attention.register(surface);
       await attention.start();
     },
     shown: () =>
@@ -150,4 +149,68 @@ async function desktopBench(): Promise<SurfaceBench> {
       await bench[Symbol.asyncDispose]();
     },
   };
+}
+
+/** One browser of a stand-in push service; the hub's attention says when it is told. */
+async function pushBench(): Promise<SurfaceBench> {
+  const { files, desk, clock, ask, ...bench } = openFaultyDesk();
+  const service = await startPushService();
+  const browser = service.browser();
+  const settings = { stateDirectory: files.path, "push.alsoTo": service.origin } as Settings;
+  const surface = await openPush({
+    desk,
+    settings,
+    person: "ada",
+    clock,
+    onWarning: () => undefined,
+  });
+  const hub = await startHub({ port: 0, token: "secret", parts: [surface], version: "0" });
+  const subscribed = await fetch(`${hub.url}/api/push/subscriptions`, {
+    method: "POST",
+    headers: { authorization: "Bearer secret", "content-type": "application/json" },
+    body: JSON.stringify(browser.subscription),
+  });
+  expect(subscribed.status).toBe(200);
+  const attention = attentionTo(surface, { desk, clock, files });
+  const asks: string[] = [];
+  return {
+    ...bench,
+    async ask() {
+      const put = await ask();
+      asks.push(put.id);
+      return put;
+    },
+    async start() {
+      await surface.start((parts) => followAsks({ ...parts, desk, clock }));
+      await attention.start();
+    },
+    shown: () => asks.slice(asks.length - (browser.pushed.at(-1)?.state.count ?? 0)),
+    close,
+    async [Symbol.asyncDispose]() {
+      await close();
+      await service[Symbol.asyncDispose]();
+      await bench[Symbol.asyncDispose]();
+    },
+  };
+
+  async function close() {
+    await attention.close();
+    await hub.close();
+  }
+}
+
+/** Tells at once, on this surface alone. */
+function attentionTo(
+  surface: NotifyingHubSurface,
+  { desk, clock, files }: Pick<ReturnType<typeof openFaultyDesk>, "desk" | "clock" | "files">,
+) {
+  const attention = createAttention({
+    ...{ desk, clock, log: openNoticeLog(files.at("notices")), onWarning: () => undefined },
+    settings: () =>
+      AttentionSettings.parse({ surfaces: [surface.name], notifyAfterMinutes: 0, reminders: 0 }),
+    whereabouts: () => ({ lastUsed: null, awaySince: null }),
+    retryMs: 100,
+  });
+  attention.register(surface);
+  return attention;
 }

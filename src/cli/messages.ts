@@ -653,6 +653,7 @@ const koreanSettings: Record<keyof Settings, string> = {
     "`askline serve`가 듣는 주소. 0.0.0.0이면 다른 기기에서도 연결할 수 있습니다",
   "voice_bridge.network.public_address":
     "허브로 이어지는 터널의 https 주소. 휴대전화에서 마이크를 쓰려면 필요합니다",
+  "push.alsoTo": "브라우저에 닿을 때 써도 되는, 자기 네트워크의 푸시 서비스",
   "voice_bridge.uploads.largest_megabytes":
     "기기에서 에이전트에 넘길 수 있는 가장 큰 파일(메가바이트)",
 };

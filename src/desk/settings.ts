@@ -101,6 +101,14 @@ export const settingSchemas = {
       .describe(
         "The https address of a tunnel that leads to the hub, which phones need for the microphone",
       ),
+  "push.alsoTo": () =>
+    z
+      .string()
+      .regex(
+        /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?)?$/i,
+        "It is not an origin such as https://push.example.net",
+      )
+      .describe("A push service of your own, in your own network, that browsers may be reached by"),
   "voice_bridge.uploads.largest_megabytes": () =>
     number((plain) => plain.positive().max(500)).describe(
       "The largest file that a device may hand to an agent",
@@ -149,6 +157,7 @@ const VARIABLES: Record<Key, string> = {
   "voice_bridge.auth.localhost_bypass": "ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS",
   "voice_bridge.network.bind_address": "ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS",
   "voice_bridge.network.public_address": "ASKLINE_VOICE_BRIDGE_NETWORK_PUBLIC_ADDRESS",
+  "push.alsoTo": "ASKLINE_PUSH_ALSO_TO",
   "voice_bridge.uploads.largest_megabytes": "ASKLINE_VOICE_BRIDGE_UPLOADS_LARGEST_MEGABYTES",
 };
 
@@ -236,6 +245,7 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
     case "voice_bridge.network.bind_address":
       return "127.0.0.1";
     case "voice_bridge.network.public_address":
+    case "push.alsoTo":
       return "";
     case "voice_bridge.uploads.largest_megabytes":
       return 20;

@@ -1,7 +1,7 @@
 /**
- * The scope *voice*: the voice API, the voice page with its files, and the events it follows. Every
- * device has it, and one that was made for voice alone has nothing else (`answer-scope.ts` is what
- * the others have besides). Settings, hooks and tools stay with this machine's own token.
+ * The scope *voice*: the voice API, the voice page with its files, push to it, and the events it
+ * follows. Every device has it, and one that was made for voice alone has nothing else
+ * (`answer-scope.ts` is what the others have besides). Settings, hooks and tools stay with this machine's own token.
  *
  * Paths come in as the router sees them, with every `..` resolved.
  */
@@ -9,10 +9,12 @@
 const API = "/api/voice/";
 const PAGE = /^\/voice(?:\/.*)?$/;
 const FILES = /^\/(?:assets\/.+|icon[\w-]*\.(?:png|svg)|[\w-]+\.webmanifest|(?:voice-)?sw\.js)$/;
+const PUSH = /^\/api\/push(?:\/[a-z]+)?$/;
 const UPLOAD = /^\/api\/voice\/agents\/[^/]+\/upload$/;
 
 export function isForVoice(path: string): boolean {
-  return isVoiceApi(path) || path === "/api/events" || PAGE.test(path) || FILES.test(path);
+  const isOpen = [PAGE, FILES, PUSH].some((one) => one.test(path));
+  return isOpen || isVoiceApi(path) || path === "/api/events";
 }
 
 export function isVoiceApi(path: string): boolean {

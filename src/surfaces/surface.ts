@@ -20,7 +20,7 @@ import type { Settings } from "../desk/settings.ts";
 import type { Routes } from "../http/routes.ts";
 import type { LogReads } from "../store/agent-log.ts";
 import type { Clock } from "../store/clock.ts";
-import type { SurfaceCommand } from "./command.ts";
+import type { SurfaceCommand, Words } from "./command.ts";
 
 /** What a surface's folder brings. All but its label is left out where it does not apply. */
 export interface SurfaceModule {
@@ -32,6 +32,8 @@ export interface SurfaceModule {
   readonly commands?: readonly SurfaceCommand[];
   /** What `askline doctor` should say of it. */
   readonly examine?: (settings: Settings) => Promise<SurfaceFinding[]>;
+  /** Where text leaves this machine to by it, as it is set up now; empty if nowhere. */
+  readonly leavesTo?: (settings: Settings) => Promise<readonly Words[]>;
 }
 
 /** One thing that the doctor looked at. A `warning` may be as it should be; a `problem` keeps something from working. */

@@ -30,6 +30,8 @@ import { attack as pathsAroundTheGuard } from "./kinds/paths-around-the-guard.ts
 import { attack as pathsToFiles } from "./kinds/paths-to-files.ts";
 import { attack as pollutingBodies } from "./kinds/polluting-bodies.ts";
 import { attack as preflights } from "./kinds/preflights.ts";
+import { attack as pushAnswers } from "./kinds/push-answers.ts";
+import { attack as pushEndpoints } from "./kinds/push-endpoints.ts";
 import { attack as replayedCookie } from "./kinds/replayed-cookie.ts";
 import { attack as scriptsInAddresses } from "./kinds/scripts-in-addresses.ts";
 import { attack as scriptsInQuestions } from "./kinds/scripts-in-questions.ts";
@@ -84,6 +86,8 @@ export const attacks: readonly Attack[] = [
   pathsToFiles,
   pollutingBodies,
   preflights,
+  pushAnswers,
+  pushEndpoints,
   replayedCookie,
   scriptsInAddresses,
   scriptsInQuestions,

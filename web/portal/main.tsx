@@ -3,6 +3,7 @@
  * when the server is away.
  */
 import { render } from "preact";
+import { keepKeyForWorker } from "../shared/push-key.ts";
 import { App } from "./app.tsx";
 import { tellPresence } from "./parts/presence.ts";
 import "../styles/theme.css";
@@ -18,6 +19,7 @@ const root = document.getElementById("app");
 if (root !== null) render(<App />, root);
 
 tellPresence();
+void keepKeyForWorker().catch(() => undefined);
 
 // Without the worker everything still works, only not offline, so a browser that
 // refuses it needs no message.

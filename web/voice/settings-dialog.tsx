@@ -1,6 +1,7 @@
 /** The button and the dialog it opens: how this device talks, listens and looks. */
 import { Select, Switch } from "../shared/controls.tsx";
 import { SettingsDialog } from "../shared/dialog.tsx";
+import { PushPanel } from "../shared/push-panel.tsx";
 import { useStore } from "../shared/store.ts";
 import { Sliders } from "./icons.tsx";
 import { canListen } from "./listener.ts";
@@ -14,6 +15,7 @@ export function Settings() {
     <SettingsDialog icon={<Sliders />} say={say}>
       <SpeechSettings />
       <DeviceSettings />
+      <PushPanel page="voice" locale={useText().locale} />
     </SettingsDialog>
   );
 }

@@ -20,7 +20,7 @@ import type { Finding, Level } from "./finding.ts";
 import { examineHub } from "./hub.ts";
 import { examineMachine } from "./machine.ts";
 import { doctorWords } from "./messages.ts";
-import { examineSurfaces } from "./surfaces.ts";
+import { examineLeaving, examineSurfaces } from "./surfaces.ts";
 import { examineTunnel } from "./tunnel.ts";
 
 export async function doctor(options: CommonOptions): Promise<number> {
@@ -31,6 +31,7 @@ export async function doctor(options: CommonOptions): Promise<number> {
     ...(await examineHub(settings)),
     ...(await examineTunnel(settings.values)),
     ...(await examineSurfaces(settings.values)),
+    await examineLeaving(settings.values),
   ];
   const agents = await examineAgents(settings);
   const posts = await postedHooks(settings);

@@ -10,6 +10,12 @@ import type { Sentence } from "./finding.ts";
 const en = {
   locale: "en" as Locale,
   setup: setupMessages("en"),
+  leaves: (places: readonly string[]): Sentence => ({
+    what:
+      places.length === 0
+        ? "No text of a question leaves this machine."
+        : `What leaves this machine: ${places.join("; ")}.`,
+  }),
   allWell: "Nothing keeps Askline from working.",
   problems: (count: number) => (count === 1 ? "1 thing needs you." : `${count} things need you.`),
   node: (version: string): Sentence => ({ what: `Node ${version}.` }),
@@ -173,6 +179,12 @@ const en = {
 const ko: typeof en = {
   locale: "ko",
   setup: setupMessages("ko"),
+  leaves: (places) => ({
+    what:
+      places.length === 0
+        ? "질문의 내용은 이 컴퓨터를 떠나지 않습니다."
+        : `이 컴퓨터를 떠나는 것: ${places.join("; ")}.`,
+  }),
   allWell: "Askline이 일하는 데 막히는 것이 없습니다.",
   problems: (count) => `손봐야 할 것이 ${count}개 있습니다.`,
   node: (version) => ({ what: `Node ${version}` }),

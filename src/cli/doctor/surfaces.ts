@@ -1,7 +1,7 @@
 /** Runs the checks that surfaces bring. */
 import type { Settings } from "../../desk/settings.ts";
 import { allSurfaces } from "../surfaces.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, well } from "./finding.ts";
 
 export async function examineSurfaces(settings: Settings): Promise<Finding[]> {
   const found = await Promise.all(
@@ -10,4 +10,13 @@ export async function examineSurfaces(settings: Settings): Promise<Finding[]> {
   return found
     .flat()
     .map(({ check, level, words }) => ({ check, level, say: ({ locale }) => words[locale] }));
+}
+
+/** Everywhere that text leaves this machine to, in one line. */
+export async function examineLeaving(settings: Settings): Promise<Finding> {
+  const places = await Promise.all(
+    (await allSurfaces()).map(({ leavesTo }) => leavesTo?.(settings) ?? []),
+  );
+  const all = places.flat();
+  return well("leaves", (words) => words.leaves(all.map((one) => one[words.locale])));
 }

@@ -109,18 +109,22 @@ export interface Whereabouts {
   readonly awaySince: string | null;
 }
 
-// A person at this machine sees its desktop, whichever of these they used.
-const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
+// A person at this machine sees its desktop, whichever of these they used; one who talks on a phone is
+// reached by its push.
+const AT_THIS_MACHINE = ["terminal", "inbox", "command", "agent"];
+const REACHED_BY = new Map([
+  ...AT_THIS_MACHINE.map((surface) => [surface, "desktop"] as const),
+  ["voice", "push"],
+]);
 // A thousand asks may be checked in one moment, with the same files for all of them.
 export const FRESH_MS = 500;
 
 export function followWhereabouts(presence: PresenceFile, awayFile: AwayFile, clock: Clock) {
   return keepingFor(FRESH_MS, clock.now, (): Whereabouts => {
     const last = presence.lastUsed();
-    const isHere = last !== null && AT_THIS_MACHINE.has(last.surface);
     const away = awayFile.load(clock.now());
     return {
-      lastUsed: isHere ? { ...last, surface: "desktop" } : last,
+      lastUsed: last && { ...last, surface: REACHED_BY.get(last.surface) ?? last.surface },
       away,
       awaySince: away?.since ?? null,
     };

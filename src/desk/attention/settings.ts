@@ -19,7 +19,7 @@ const surfaces = z.array(z.string().trim().min(1).max(40)).max(20);
 
 export const AttentionSettings = z.strictObject({
   surfaces: surfaces
-    .default(["desktop", "portal", "slack"])
+    .default(["desktop", "portal", "push", "slack", "ntfy"])
     .describe("Where to tell, first to last"),
   notifyAfterMinutes: minutes.default(1).describe("What is answered sooner disturbs nobody"),
   remindAfterMinutes: minutes.min(0.1).default(10),
@@ -31,7 +31,7 @@ export const AttentionSettings = z.strictObject({
   presentMinutes: minutes.default(10).describe("The surface used within that time is told first"),
   quietHours: QuietHours.optional(),
   away: z
-    .strictObject({ surfaces: surfaces.default(["slack"]) })
+    .strictObject({ surfaces: surfaces.default(["push", "slack", "ntfy"]) })
     .prefault({})
     .describe("Where to tell while the person is away"),
 });

@@ -44,6 +44,17 @@ export const surface: SurfaceModule = {
     const { examineSlack } = await import("./setup/examine.ts");
     return examineSlack(stateDirectory);
   },
+  async leavesTo({ stateDirectory }) {
+    const { isSetUp } = await import("./setup/config.ts");
+    return isSetUp(stateDirectory)
+      ? [
+          {
+            en: "Slack: questions and conversations, to where you send them",
+            ko: "Slack: 보내기로 한 곳으로 질문과 대화",
+          },
+        ]
+      : [];
+  },
 };
 
 /** Where people open an ask's page; null where the port is not known beforehand. */

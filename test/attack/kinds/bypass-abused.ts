@@ -10,7 +10,7 @@ const STRANGE: Headers[] = [
   { origin: "null" },
   { host: "evil.example" },
 ];
-const OWN = /^\/(?:voice|api\/voice\/|api\/events|icon)/;
+const OWN = /^\/(?:voice|api\/voice\/|api\/events|api\/push$|icon)/;
 
 export const attack: Attack = {
   name: "the bypass abused",

@@ -58,14 +58,20 @@ export const DOORS: readonly { method: string; path: string; body?: string }[] =
     path,
     body: '{"session_id":"s"}',
   })),
+  { method: "GET", path: "/api/push" },
+  ...["subscriptions", "renew", "find", "remove", "test", "answer"].map((what) => ({
+    method: "POST",
+    path: `/api/push/${what}`,
+    body: "{}",
+  })),
   { method: "PUT", path: "/api/asks/0/draft", body: '{"draft":null}' },
 ];
 
 /** What the devices' tokens are for; a phone's also opens the questions of the portal. */
 export const DOORS_OF = {
-  speaker: /^\/(?:voice|api\/voice\/|api\/events|icon)/,
+  speaker: /^\/(?:voice|api\/voice\/|api\/events|api\/push$|icon)/,
   phone:
-    /^\/(?:$|choice\/|voice|api\/voice\/|api\/events|icon|api\/presence$|api\/asks(?:\/0(?:\/(?:answer|reject|extend|draft))?)?$)/,
+    /^\/(?:$|choice\/|voice|api\/voice\/|api\/events|api\/push$|icon|api\/presence$|api\/asks(?:\/0(?:\/(?:answer|reject|extend|draft))?)?$)/,
 };
 
 export async function startTarget(): Promise<Target> {

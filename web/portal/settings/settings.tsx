@@ -3,6 +3,7 @@ import type { Interaction } from "../../../src/desk/interaction.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { Select, Switch } from "../../shared/controls.tsx";
 import { SettingsDialog } from "../../shared/dialog.tsx";
+import { PushPanel } from "../../shared/push-panel.tsx";
 import { useText } from "../parts/messages.ts";
 import { BrowserSettings } from "./browser-settings.tsx";
 import { OptionVisibility } from "./option-visibility.tsx";
@@ -23,6 +24,7 @@ export function Settings(props: SettingsProps) {
       <SharedSettings {...props} />
       {props.here !== undefined && <OptionVisibility {...props} page={props.here.page} />}
       <BrowserSettings />
+      <PushPanel page="portal" locale={useText().locale} />
     </SettingsDialog>
   );
 }

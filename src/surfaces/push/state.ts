@@ -1,0 +1,93 @@
+/** What a browser should show now, in words. Pure. */
+import type { Ask } from "../../core/ask/ask.ts";
+import { quickOptions } from "../../core/ask/quick-options.ts";
+import type { Notice, PushState } from "../../core/push/wire.ts";
+import { safeLine, safeText } from "../../core/safety/safe-text.ts";
+import { shortened } from "../../core/shortened.ts";
+import { pushMessages } from "./messages.ts";
+import type { Subscription } from "./subscriptions.ts";
+
+export interface Situation {
+  /** How many of the asks that this browser was told of are open. */
+  count: number;
+  /** The only one, or the one that is told of just now. */
+  ask: Ask | null;
+  /** Null for a mere change of what is shown. */
+  step: "notice" | "reminder" | "test" | null;
+  at: number;
+}
+
+// A push holds 4 KB, and a letter may take three bytes.
+const LONGEST_TITLE = 100;
+const LONGEST_BODY = 400;
+const LONGEST_ACTION = 60;
+const MOST_ACTIONS = 4;
+
+type Told = Pick<Subscription, "id" | "lang" | "page" | "showsText" | "endpoint">;
+
+export function stateFor(told: Told, now: Situation): PushState {
+  const { count, ask, step, at } = now;
+  const { lang } = told;
+  const text = pushMessages(lang);
+  const only = count === 1 ? ask : null;
+  const options = only !== null && told.showsText ? quickOptions(only) : [];
+  return {
+    ...wordsOf(told, now),
+    ...{ subscription: told.id, count, lang, at },
+    path: pathOf(told, only),
+    alerts: step !== null,
+    urgent: ask?.urgency === "high" && step !== null,
+    ask: options.length === 0 ? null : (only?.id ?? null),
+    actions: options.length > MOST_ACTIONS ? [] : options.map(actionOf),
+    closes: step !== "test" && !wantsEveryPushShown(told.endpoint),
+    unsent: { title: text.unsent, body: text.unsentBody },
+  };
+}
+
+function wordsOf({ lang, showsText }: Told, { count, ask, step }: Situation): Notice {
+  const text = pushMessages(lang);
+  if (step === "test") return { title: text.test, body: text.testBody };
+  if (count === 0) return { title: text.ended, body: text.nothingWaits };
+  const isUrgent = ask?.urgency === "high";
+  const plain = isUrgent ? text.urgentWaits(count) : text.waits(count);
+  const still = (title: string) => (step === "reminder" ? text.still(title) : title);
+  if (count > 1) {
+    const newest = ask !== null && showsText ? titleOf(ask, lang) : "";
+    return { title: plain, body: newest || text.openAll };
+  }
+  if (ask === null || !showsText) return { title: plain, body: text.open };
+  const title = titleOf(ask, lang) || text.waits(1);
+  return { title: still(isUrgent ? text.urgent(title) : title), body: bodyOf(ask) };
+}
+
+function titleOf({ questions: [first, ...more] }: Ask, lang: Subscription["lang"]): string {
+  const title = shortened(safeLine(first?.title ?? ""), LONGEST_TITLE);
+  return more.length === 0 ? title : `${title} (${pushMessages(lang).several(more.length + 1)})`;
+}
+
+/** A notice knows no markdown. */
+function bodyOf({ questions: [first], source }: Ask): string {
+  const plain = safeText(first?.prompt ?? "")
+    .replace(/^ *(?:```|~~~).*$/gm, "")
+    .replace(/\*\*|`/g, "")
+    .replace(/\n\s*\n+/g, "\n")
+    .trim();
+  const project = shortened(safeLine(source.project ?? ""), LONGEST_ACTION);
+  return shortened(project === "" ? plain : `${project}: ${plain}`, LONGEST_BODY);
+}
+
+function actionOf({ id, label }: { id: string; label: string }) {
+  return { action: id, title: shortened(safeLine(label), LONGEST_ACTION) };
+}
+
+function pathOf({ page }: Told, ask: Ask | null): string {
+  if (page === "portal") return ask === null ? "/" : `/choice/${ask.id}`;
+  return ask?.source.agentId === undefined || !/^\d+$/.test(ask.source.agentId)
+    ? "/voice"
+    : `/voice/agents/${ask.source.agentId}`;
+}
+
+/** Safari takes a subscription away after a few pushes that showed nothing. */
+function wantsEveryPushShown(endpoint: string): boolean {
+  return new URL(endpoint).hostname.endsWith(".push.apple.com");
+}
