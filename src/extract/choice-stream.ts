@@ -20,7 +20,7 @@ export interface ChoiceStream {
  */
 export function createChoiceStream(): ChoiceStream {
   const fences = createFenceScanner();
-  const raw = createRawScanner();
+  const raw = createRawScanner({ readings: fences.readings });
   let held: string[] = [];
   let heldStart = 0;
   let length = 0;

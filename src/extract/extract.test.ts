@@ -331,6 +331,7 @@ describe("a reply that is still being written", () => {
     written({ question: "Set-up", choices: [untyped, untyped] }),
     `{"note": ${JSON.stringify(single)}}`,
     '\n{"a": [\n',
+    ...['```json\n{"a":', '{"type":"user_choice","x":\n', "\t\n", "\n``", "`````json "],
     `\n${JSON.stringify(single)}\n`,
     fence({ ...single, options: ["Yes", null, 8] }),
   );
@@ -485,6 +486,13 @@ describe("work", () => {
     ...['{"type":"user_choice","question":"a","options":[{}]}', '{"type": "\\\\\\"', "{'a': \"b"],
     '```json\n{"type":"user_choice","question":"a","options":[{}]}\n```\n',
     '```\n{"a": [\n{"b": [\n```\n',
+    ...[
+      '```json{"a":\n    1,\n',
+      '```json{"a":"\u00a0',
+      "{\n",
+      '{"a":\n`` ',
+      "````json\n```json\n",
+    ],
   ])("is few looks at each character, however it is cut: %j", (unit) => {
     // Short pieces are also put together again where an opening was cut.
     for (const [length, size, most] of [
@@ -493,7 +501,8 @@ describe("work", () => {
       [60_000, 7, 6],
     ] as const) {
       const text = unit.repeat(Math.ceil(length / unit.length));
-      const [fences, raw] = [createFenceScanner(), createRawScanner()];
+      const fences = createFenceScanner();
+      const raw = createRawScanner({ readings: fences.readings });
       for (let at = 0; at < text.length; at += size) {
         const piece = text.slice(at, at + size);
         expect(fences.read(piece) ?? raw.read(piece)).toBeNull();

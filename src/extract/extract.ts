@@ -28,14 +28,15 @@ export interface ExtractedChoice {
  * it stays and the text after it goes.
  */
 export function extractUserChoice(text: string): ExtractedChoice | null {
-  const fenced = createFenceScanner().read(text);
+  const fences = createFenceScanner();
+  const fenced = fences.read(text);
   if (fenced !== null) {
     return {
       choice: fenced.choice,
       textWithoutChoice: text.slice(0, fenced.start) + text.slice(fenced.end),
     };
   }
-  const scanner = createRawScanner();
+  const scanner = createRawScanner({ readings: fences.readings });
   const raw = scanner.read(text) ?? scanner.end();
   return raw && { choice: raw.choice, textWithoutChoice: text.slice(0, raw.start) };
 }

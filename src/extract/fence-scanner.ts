@@ -6,14 +6,26 @@
  * backticks again (`closing`). Any character that does not fit leads back to `text`. The object is
  * read as JSON, so backticks inside its strings do not end the block.
  */
-import { BROKEN, CLOSED, createObjectReader } from "./object-reader.ts";
+import { BROKEN, CLOSED, createObjectReader, type Progress } from "./object-reader.ts";
 import { type Found, MOST_BEGUN, MOST_READ, type Scanner } from "./scanner.ts";
 import { readChoice } from "./user-choice.ts";
-import { isWhiteSpace } from "./white-space.ts";
+import { skipWhiteSpace } from "./white-space.ts";
 
 type State = "text" | "ticks" | "tag" | "gap" | "object" | "after" | "closing" | "over";
 
-export function createFenceScanner(): Scanner {
+export interface FenceScanner extends Scanner {
+  /** What was read as JSON in the last chunk, in order: nobody has to read it once more. */
+  readings(): readonly Reading[];
+}
+
+/** Part of an object: where that began, up to where it was read, and how far its reader is. */
+export interface Reading {
+  start: number;
+  end: number;
+  progress: Progress;
+}
+
+export function createFenceScanner(): FenceScanner {
   const object = createObjectReader({ isStrict: true });
   let state: State = "text";
   let offset = 0;
@@ -21,7 +33,10 @@ export function createFenceScanner(): Scanner {
   let ticks = 0;
   let tagLength = 0;
   let closingTicks = 0;
+  let objectStart = 0;
+  let objectLength = 0;
   let pieces: string[] = [];
+  let readings: Reading[] = [];
   let begun = 0;
   let readLength = 0;
   let looked = 0;
@@ -29,65 +44,93 @@ export function createFenceScanner(): Scanner {
   return {
     read,
     heldFrom: () => (state === "text" || state === "over" ? null : start),
+    readings: () => readings,
     looked: () => looked,
   };
 
   function read(chunk: string): Found | null {
     let at = 0;
-    while (at < chunk.length && state !== "over") {
+    let choice: ReturnType<typeof readChoice> = null;
+    if (readings.length > 0) readings = [];
+    while (at < chunk.length && choice === null && state !== "over") {
       const from = at;
-      if (state === "text") {
-        at = openTicks(chunk, at);
-      } else if (state === "object") {
-        at = readObject(chunk, at);
-      } else if (state === "gap" && chunk.charCodeAt(at) === OPENING) {
-        state = "object";
-        pieces = ["{"];
-        object.begin();
-        at++;
-      } else if (fits(chunk.charAt(at))) {
-        at++;
-        if (state === "closing" && closingTicks === ticks) {
-          const choice = choiceIn(pieces.join(""));
-          if (choice !== null) return { choice, start, end: offset + at };
-        }
-      } else {
-        startAgain(offset + at);
-      }
+      at = step(chunk, at);
       looked += Math.max(1, at - from);
+      if (state === "closing" && closingTicks === ticks) choice = closedChoice();
     }
+    const end = offset + at;
     offset += chunk.length;
-    return null;
+    return choice && { choice, start, end };
   }
 
-  function readObject(chunk: string, from: number): number {
-    const end = object.read(chunk, from);
-    pieces.push(chunk.slice(from, end));
-    if (object.outcome() === CLOSED) state = "after";
-    if (object.outcome() === BROKEN) lookOn();
+  /** Reads on for as long as nothing else begins. */
+  function step(chunk: string, at: number): number {
+    switch (state) {
+      case "text":
+        return openTicks(chunk, at);
+      case "ticks":
+        return afterTicks(chunk, at);
+      case "tag":
+        return readTag(chunk, at);
+      case "gap":
+        return readGap(chunk, at);
+      case "object":
+        return readObject(chunk, at);
+      case "after":
+        return readAfter(chunk, at);
+      case "closing":
+        return close(chunk, at);
+      default:
+        return chunk.length;
+    }
+  }
+
+  /** Three backticks in a row are found by looking at every third character. */
+  function openTicks(chunk: string, from: number): number {
+    const { length } = chunk;
+    for (let at = from + 2; at < length; at += 3) {
+      if (chunk.charCodeAt(at) !== TICK) continue;
+      const first = firstTick(chunk, at, from);
+      const end = endOfTicks(chunk, at + 1);
+      at = end;
+      if (end - first < 3) continue;
+      const tag = tagAt(chunk, end);
+      if (tag === TAG.length || end + tag === length) return openTag(first, end, tag);
+      at += tag - 1;
+    }
+    const first = firstTick(chunk, length, from);
+    return first === length ? length : openTag(first, length, 0);
+  }
+
+  function openTag(first: number, end: number, tag: number): number {
+    start = offset + first;
+    ticks = end - first;
+    tagLength = tag;
+    state = tag === 0 ? "ticks" : "tag";
+    if (tag === TAG.length) openGap();
+    return end + tag;
+  }
+
+  function afterTicks(chunk: string, from: number): number {
+    const end = endOfTicks(chunk, from);
+    ticks += end - from;
+    if (end === chunk.length) return end;
+    if (ticks < 3) return lookOn(end);
+    state = "tag";
+    tagLength = 0;
     return end;
   }
 
-  function choiceIn(json: string): ReturnType<typeof readChoice> {
-    readLength += json.length;
-    looked += json.length;
-    const choice = readLength > MOST_READ ? null : readChoice(json);
-    if (choice === null) lookOn();
-    return choice;
-  }
-
-  function lookOn() {
-    state = begun > MOST_BEGUN || readLength > MOST_READ ? "over" : "text";
-  }
-
-  function openTicks(chunk: string, from: number): number {
-    const at = chunk.indexOf(OPENS, from);
-    if (at === -1) return openAtEnd(chunk, from);
-    const first = firstTick(chunk, at, from);
-    start = offset + first;
-    ticks = at - first + OPENS.length - TAG.length;
-    openGap();
-    return at + OPENS.length;
+  function readTag(chunk: string, from: number): number {
+    const { length } = chunk;
+    let at = from;
+    while (at < length && tagLength < TAG.length && chunk.charCodeAt(at) === TAG[tagLength]) {
+      tagLength++;
+      at++;
+    }
+    if (tagLength === TAG.length) openGap();
+    else if (at < length) lookOn(at);
+    return at;
   }
 
   function openGap() {
@@ -95,71 +138,87 @@ export function createFenceScanner(): Scanner {
     state = "gap";
   }
 
-  /** The chunk may end in the middle of what opens a block. */
-  function openAtEnd(chunk: string, from: number): number {
-    const { length } = chunk;
-    const tag = [3, 2, 1].find((count) => chunk.endsWith(TAG.slice(0, count))) ?? 0;
-    const end = length - tag;
-    const first = firstTick(chunk, end, from);
-    if (first === end || (tag > 0 && end - first < 3)) return length;
-    start = offset + first;
-    ticks = end - first;
-    tagLength = tag;
-    state = tag === 0 ? "ticks" : "tag";
-    return length;
+  function readGap(chunk: string, from: number): number {
+    const at = skipWhiteSpace(chunk, from);
+    if (at === chunk.length) return at;
+    if (chunk.charCodeAt(at) !== OPENING) return lookOn(at);
+    state = "object";
+    objectStart = offset + at;
+    objectLength = 1;
+    pieces = ["{"];
+    object.begin();
+    return at + 1;
   }
 
-  /** Whether the character continues the block, outside its object. */
-  function fits(character: string): boolean {
-    switch (state) {
-      case "ticks":
-        if (character === "`") ticks++;
-        else if (ticks >= 3 && character === TAG[0]) {
-          state = "tag";
-          tagLength = 1;
-        } else return false;
-        return true;
-      case "tag":
-        if (character !== TAG[tagLength]) return false;
-        tagLength++;
-        if (tagLength === TAG.length) openGap();
-        return true;
-      case "gap":
-        return isWhiteSpace(character);
-      case "after":
-        if (character !== "`") return isWhiteSpace(character);
-        state = "closing";
-        closingTicks = 1;
-        return true;
-      case "closing":
-        if (character !== "`") return false;
-        closingTicks++;
-        return true;
-      default:
-        return false;
-    }
+  function readObject(chunk: string, from: number): number {
+    const end = object.read(chunk, from);
+    objectLength += end - from;
+    if (objectLength <= MOST_READ) pieces.push(chunk.slice(from, end));
+    readings.push({ start: objectStart, end: offset + end, progress: object.progress() });
+    if (object.outcome() === CLOSED) state = "after";
+    if (object.outcome() === BROKEN) lookOn(end);
+    return end;
+  }
+
+  function readAfter(chunk: string, from: number): number {
+    const at = skipWhiteSpace(chunk, from);
+    if (at === chunk.length) return at;
+    if (chunk.charCodeAt(at) !== TICK) return lookOn(at);
+    state = "closing";
+    closingTicks = 1;
+    return at + 1;
   }
 
   /** Too few backticks to close this block may open the next one. */
-  function startAgain(position: number): void {
-    if (state !== "closing") {
-      lookOn();
-      return;
+  function close(chunk: string, from: number): number {
+    let at = from;
+    while (at < chunk.length && closingTicks < ticks && chunk.charCodeAt(at) === TICK) {
+      closingTicks++;
+      at++;
     }
+    if (at === chunk.length || closingTicks === ticks) return at;
     state = "ticks";
     ticks = closingTicks;
-    start = position - closingTicks;
+    start = offset + at - closingTicks;
+    return at;
+  }
+
+  function closedChoice(): ReturnType<typeof readChoice> {
+    readLength += objectLength;
+    looked += objectLength;
+    const choice = readLength > MOST_READ ? null : readChoice(pieces.join(""));
+    if (choice === null) lookOn(0);
+    return choice;
+  }
+
+  function lookOn(at: number): number {
+    state = begun > MOST_BEGUN || readLength > MOST_READ ? "over" : "text";
+    return at;
   }
 }
 
 /** The first of the backticks that end at that place. */
-function firstTick(chunk: string, end: number, from: number): number {
+function firstTick(text: string, end: number, from: number): number {
   let first = end;
-  while (first > from && chunk.charCodeAt(first - 1) === TICK) first--;
+  while (first > from && text.charCodeAt(first - 1) === TICK) first--;
   return first;
 }
 
-const TAG = "json";
-const OPENS = "```json";
+function endOfTicks(text: string, from: number): number {
+  const { length } = text;
+  let at = from;
+  while (at < length && text.charCodeAt(at) === TICK) at++;
+  return at;
+}
+
+/** How many letters of the tag stand there. */
+function tagAt(text: string, from: number): number {
+  let count = 0;
+  const most = Math.min(TAG.length, text.length - from);
+  while (count < most && text.charCodeAt(from + count) === TAG[count]) count++;
+  return count;
+}
+
+const TAG = [0x6a, 0x73, 0x6f, 0x6e] as const;
 const TICK = 0x60;
 const OPENING = 0x7b;

@@ -15,6 +15,24 @@ export interface ObjectReader {
   outcome(): number;
   /** Where a line of the last chunk read begins with a brace, inside the object; -1 if none does. */
   braceAtLineStart(): number;
+  /** How far it is, for a reader of the same object that goes on from the same place. */
+  progress(): Progress;
+  /**
+   * Goes on from where a strict reader stopped in this chunk, as if it had read until there. Places
+   * in this reader's chunk are `shift` higher.
+   */
+  goOn(from: Progress, shift: number): void;
+}
+
+export interface Progress {
+  depth: number;
+  isInString: boolean;
+  isEscaped: boolean;
+  /** Backticks at the start of the line that the last chunk ended in; -1 behind its start. */
+  margin: number;
+  hasEndedLine: boolean;
+  lineStart: number;
+  outcome: number;
 }
 
 export const OPEN = 0;
@@ -28,91 +46,162 @@ export const BROKEN = 2;
  * JSON crosses such a line.
  */
 export function createObjectReader({ isStrict }: { isStrict: boolean }): ObjectReader {
-  const [outside, inside] = isStrict ? STRICT : LENIENT;
-  let depth = 0;
-  let isInString = false;
+  const tables = isStrict ? STRICT : LENIENT;
+  let state = progressOf(BEGUN);
+  return {
+    begin() {
+      state = progressOf(BEGUN);
+    },
+    read: (chunk, from) => readOn(state, tables, chunk, from),
+    outcome: () => state.outcome,
+    braceAtLineStart: () => state.lineStart,
+    progress: () => progressOf(state),
+    goOn(from, shift) {
+      state = progressOf(from);
+      if (state.lineStart >= 0) state.lineStart += shift;
+      if (state.outcome === BROKEN) state.outcome = OPEN;
+    },
+  };
+}
+
+/** A copy. All are made here, because the engine is fast where all have one shape. */
+function progressOf(from: Progress): Progress {
+  const { depth, isInString, isEscaped, margin, hasEndedLine, lineStart, outcome } = from;
+  return { depth, isInString, isEscaped, margin, hasEndedLine, lineStart, outcome };
+}
+
+/**
+ * In short parts: the engine compiles well what is called often, and badly what runs for long in
+ * one call.
+ */
+function readOn(state: Progress, tables: Tables, chunk: string, from: number): number {
+  const { length } = chunk;
+  state.lineStart = -1;
+  let at = from;
+  while (at < length && state.outcome === OPEN)
+    at = readPart(state, tables, chunk, at, Math.min(length, at + PART));
+  if (state.outcome === OPEN && from < length) endChunk(state, chunk, from);
+  return at;
+}
+
+/**
+ * Nearly all of the time is spent here: one look at each character, on local state. What begins a
+ * line is looked for backwards, from the few signs for which it matters.
+ */
+function readPart(
+  state: Progress,
+  [outside, inside]: Tables,
+  chunk: string,
+  from: number,
+  end: number,
+): number {
+  let at = state.isEscaped && chunk.charCodeAt(from) >= SPACE ? from + 1 : from;
+  let { depth, isInString, lineStart } = state;
   let isEscaped = false;
-  /** Backticks at the start of the line that the last chunk ended in; -1 behind its start. */
-  let margin = IN_LINE;
-  let hasEndedLine = false;
-  let lineStart = -1;
-  let outcome = OPEN;
-
-  return { begin, read, outcome: () => outcome, braceAtLineStart: () => lineStart };
-
-  function begin() {
-    depth = 1;
-    isInString = false;
-    isEscaped = false;
-    margin = IN_LINE;
-    hasEndedLine = false;
-    outcome = OPEN;
-  }
-
-  function ended(at: number, how: number): number {
-    outcome = how;
-    return at;
-  }
-
-  /** One loop over local state: nearly all of the time is spent here. */
-  function read(chunk: string, from: number): number {
-    const { length } = chunk;
-    lineStart = hasEndedLine && chunk.charCodeAt(from) === OPENING ? from : -1;
-    if (from === length) return from;
-    const fence = margin === IN_LINE ? -1 : fenceIn(chunk, from, margin);
-    if (fence >= 0) return ended(fence, BROKEN);
-    let table = isInString ? inside : outside;
-    let at = isEscaped && chunk.charCodeAt(from) >= SPACE ? from + 1 : from;
-    isEscaped = false;
-    for (; at < length; at++) {
+  let became = OPEN;
+  let before = codeBefore(state, chunk, at);
+  while (at < end && became === OPEN) {
+    const table = isInString ? inside : outside;
+    for (; at < end; at++) {
+      const last = before;
       const code = chunk.charCodeAt(at);
+      before = code;
       if (code > 127) {
-        if (table === NO_OTHERS) return ended(at, BROKEN);
-        continue;
+        if (table !== NO_OTHERS) continue;
+        became = BROKEN;
+        break;
       }
       const kind = table[code];
       if (kind === NOTHING) continue;
-      if (kind === QUOTES) table = table === inside ? outside : inside;
-      else if (kind === OPENS) depth++;
-      else if (kind === CLOSES) {
-        depth--;
-        if (depth === 0) return ended(at + 1, CLOSED);
+      if (kind === OPENS) {
+        if (!isInString) depth++;
+        if (last === LINE_END && lineStart < 0) lineStart = at;
+      } else if (kind === QUOTES) {
+        isInString = !isInString;
+        at++;
+        break;
       } else if (kind === ESCAPES) {
-        if (at + 1 === length) isEscaped = true;
+        if (at + 1 === end) isEscaped = true;
         else if (chunk.charCodeAt(at + 1) >= SPACE) at++;
-      } else if (kind === ENDS_LINE) {
-        if (lineStart < 0 && chunk.charCodeAt(at + 1) === OPENING) lineStart = at + 1;
-        const block = fenceIn(chunk, at + 1, 0);
-        if (block >= 0) return ended(block, BROKEN);
-      } else return ended(at, BROKEN);
-    }
-    isInString = table === inside;
-    hasEndedLine = chunk.charCodeAt(length - 1) === LINE_END;
-    return length;
-  }
-
-  /**
-   * Where the third backtick is, if the line begins with white space and three of them; else -1.
-   * Keeps the number of backticks if the chunk ends before that is known.
-   */
-  function fenceIn(chunk: string, from: number, before: number): number {
-    let ticks = before;
-    for (let at = from; at < chunk.length; at++) {
-      const code = chunk.charCodeAt(at);
-      if (code === TICK) ticks++;
-      else if (ticks > 0 || !(code === SPACE || code === TAB)) {
-        margin = IN_LINE;
-        return -1;
-      }
-      if (ticks === 3) {
-        margin = IN_LINE;
-        return at;
+      } else if (kind === CLOSES) {
+        depth--;
+        if (depth > 0) continue;
+        became = CLOSED;
+        at++;
+        break;
+      } else if (kind === TICKS) {
+        const more = at === 0 && state.margin > 0 ? state.margin : 0;
+        if (more === 0 && at + 1 < end && chunk.charCodeAt(at + 1) !== TICK) continue;
+        const ticks = endOfTicks(chunk, at) - at;
+        if (ticks + more >= 3 && isMargin(state, chunk, at)) {
+          became = BROKEN;
+          at += 2 - more;
+          break;
+        }
+        at += ticks - 1;
+      } else {
+        became = BROKEN;
+        break;
       }
     }
-    margin = ticks;
-    return -1;
   }
+  state.depth = depth;
+  state.isInString = isInString;
+  state.isEscaped = isEscaped;
+  state.lineStart = lineStart;
+  state.outcome = became;
+  return at;
 }
+
+function codeBefore({ hasEndedLine }: Progress, chunk: string, at: number): number {
+  if (at > 0) return chunk.charCodeAt(at - 1);
+  return hasEndedLine ? LINE_END : SPACE;
+}
+
+/** Whether the line has nothing but white space before that place. */
+function isMargin({ margin }: Progress, chunk: string, until: number): boolean {
+  let at = until;
+  while (at > 0 && isIndent(chunk.charCodeAt(at - 1))) at--;
+  if (at > 0) return chunk.charCodeAt(at - 1) === LINE_END;
+  return until === 0 ? margin >= 0 : margin === 0;
+}
+
+/** Three backticks that begin a line may come in two chunks. */
+function endChunk(state: Progress, chunk: string, from: number): void {
+  const { length } = chunk;
+  state.hasEndedLine = chunk.charCodeAt(length - 1) === LINE_END;
+  state.margin = isInLine(state, chunk, from) ? IN_LINE : marginAt(state, chunk);
+}
+
+/** Known without a look back over all white space: the engine finds a line's end faster. */
+function isInLine({ margin }: Progress, chunk: string, from: number): boolean {
+  const before = from === 0 ? 0 : chunk.charCodeAt(from - 1);
+  const mayBeMargin = before === LINE_END || before === TICK || isIndent(before);
+  const wasInLine = from === 0 ? margin === IN_LINE : !mayBeMargin;
+  return wasInLine && chunk.indexOf("\n", from) < 0;
+}
+
+function marginAt(state: Progress, chunk: string): number {
+  const { length } = chunk;
+  let first = length;
+  while (first > 0 && length - first < 3 && chunk.charCodeAt(first - 1) === TICK) first--;
+  const before = first === 0 && state.margin > 0 ? state.margin : 0;
+  const ticks = before + length - first;
+  return ticks < 3 && isMargin(state, chunk, first) ? ticks : IN_LINE;
+}
+
+function isIndent(code: number): boolean {
+  return code === SPACE || code === TAB;
+}
+
+function endOfTicks(chunk: string, from: number): number {
+  const { length } = chunk;
+  let at = from;
+  while (at < length && chunk.charCodeAt(at) === TICK) at++;
+  return at;
+}
+
+const PART = 1_000;
 
 /** The line already contains something other than white space or backticks. */
 const IN_LINE = -1;
@@ -120,21 +209,30 @@ const TAB = 0x09;
 const LINE_END = 0x0a;
 const TICK = 0x60;
 const SPACE = 0x20;
-const OPENING = 0x7b;
 
 const NOTHING = 0;
 const QUOTES = 1;
 const ESCAPES = 2;
 const OPENS = 3;
 const CLOSES = 4;
-const ENDS_LINE = 5;
+const TICKS = 5;
 const BAD = 6;
+
+const BEGUN: Progress = {
+  depth: 1,
+  isInString: false,
+  isEscaped: false,
+  margin: IN_LINE,
+  hasEndedLine: false,
+  lineStart: -1,
+  outcome: OPEN,
+};
 
 /** What each character below 128 does, outside of strings and inside. */
 type Tables = readonly [outside: Uint8Array, inside: Uint8Array];
 const LENIENT: Tables = [
-  tableOf(NOTHING, { '"': QUOTES, "{": OPENS, "}": CLOSES, "\n": ENDS_LINE }),
-  tableOf(NOTHING, { '"': QUOTES, "\\": ESCAPES, "\n": ENDS_LINE }),
+  tableOf(NOTHING, { '"': QUOTES, "{": OPENS, "}": CLOSES, "`": TICKS }),
+  tableOf(NOTHING, { '"': QUOTES, "\\": ESCAPES, "{": OPENS, "`": TICKS }),
 ];
 const STRICT: Tables = [
   tableOf(BAD, {

@@ -7,6 +7,7 @@
  * line of its own: a choice there stands behind the object, and is found once it is known that
  * nothing balances it.
  */
+import type { Reading } from "./fence-scanner.ts";
 import { CLOSED, createObjectReader, OPEN } from "./object-reader.ts";
 import {
   CHOICE,
@@ -26,8 +27,17 @@ export interface RawScanner extends Scanner {
   end(): Found | null;
 }
 
-/** `again` is how many characters may be read a second time, shared by all that read them. */
-export function createRawScanner(again = { left: MOST_READ }): RawScanner {
+export interface RawScannerOptions {
+  /** What the scanner of blocks has read of the chunk: this one goes on from there. */
+  readings?: () => readonly Reading[];
+  /** How many characters may be read a second time, shared by all that read them. */
+  again?: { left: number };
+}
+
+export function createRawScanner({
+  readings = () => NO_READINGS,
+  again = { left: MOST_READ },
+}: RawScannerOptions = {}): RawScanner {
   const object = createObjectReader({ isStrict: false });
   /** An opening that the last chunk ended in. */
   let cut = "";
@@ -39,6 +49,8 @@ export function createRawScanner(again = { left: MOST_READ }): RawScanner {
   let behind: number | null = null;
   /** The object's text, from its start if it is a candidate, else from `behind` on. */
   let kept: string[] = [];
+  let known = NO_READINGS;
+  let nextKnown = 0;
   let begun = 0;
   let braces = 0;
   let readLength = 0;
@@ -57,14 +69,15 @@ export function createRawScanner(again = { left: MOST_READ }): RawScanner {
     const first = offset - cut.length;
     offset += chunk.length;
     cut = "";
+    known = readings();
+    nextKnown = 0;
     let at = 0;
     while (at < text.length && state !== "over") {
       if (state === "text") {
         at = findObject(text, at, first);
         continue;
       }
-      const stop = object.read(text, at);
-      looked += stop - at;
+      const stop = goOn(at, first, text.length - chunk.length) ?? readOn(text, at);
       keep(text, at, stop, first);
       at = stop;
       if (object.outcome() === OPEN) continue;
@@ -73,6 +86,22 @@ export function createRawScanner(again = { left: MOST_READ }): RawScanner {
       if (found !== null) return found;
     }
     return null;
+  }
+
+  function readOn(text: string, from: number): number {
+    const stop = object.read(text, from);
+    looked += stop - from;
+    return stop;
+  }
+
+  /** Where the strict reader stopped in the same object: until there, both read the same. */
+  function goOn(from: number, first: number, shift: number): number | null {
+    while ((known[nextKnown]?.start ?? start) < start) nextKnown++;
+    const reading = known[nextKnown];
+    if (reading?.start !== start || reading.end < first + from) return null;
+    nextKnown++;
+    object.goOn(reading.progress, shift);
+    return reading.end - first;
   }
 
   function hasEnough(): boolean {
@@ -93,10 +122,9 @@ export function createRawScanner(again = { left: MOST_READ }): RawScanner {
 
   function asChoice(to: number): Found | null {
     if (!isCandidate) return null;
-    const json = kept.join("");
-    readLength += json.length;
-    looked += json.length;
-    const choice = readLength > MOST_READ ? null : readChoice(json);
+    readLength += to - start;
+    looked += to - start;
+    const choice = readLength > MOST_READ ? null : readChoice(kept.join(""));
     return choice && { choice, start, end: to };
   }
 
@@ -107,17 +135,15 @@ export function createRawScanner(again = { left: MOST_READ }): RawScanner {
     const text = kept.join("").slice(from, from + again.left);
     again.left -= text.length;
     looked += text.length;
-    const scanner = createRawScanner(again);
+    const scanner = createRawScanner({ again });
     const found = scanner.read(text) ?? scanner.end();
     return found && { ...found, start: found.start + behind, end: found.end + behind };
   }
 
   /** Goes on behind the opening of the next object, or to the end of the text. */
   function findObject(text: string, from: number, first: number): number {
-    let at = text.indexOf("{", from);
-    if (at < 0) at = text.length;
-    for (; at < text.length && braces <= MOST_BRACES; at++) {
-      if (text.charCodeAt(at) !== BRACE) continue;
+    let at = nextBrace(text, from);
+    for (; at < text.length && braces <= MOST_BRACES; at = nextBrace(text, at + 1)) {
       braces += 1;
       if (at + 1 < text.length && !canFollowBrace(text.charCodeAt(at + 1))) continue;
       const opening = openingAt(text, at);
@@ -156,4 +182,10 @@ export function createRawScanner(again = { left: MOST_READ }): RawScanner {
   }
 }
 
-const BRACE = 0x7b;
+/** There are few enough of them for the engine's own search. */
+function nextBrace(text: string, from: number): number {
+  const at = text.indexOf("{", from);
+  return at < 0 ? text.length : at;
+}
+
+const NO_READINGS: readonly Reading[] = [];
