@@ -10,10 +10,12 @@ import { DESTROYS_AGAIN } from "./strangers/destroys-again.ts";
 import { DESTROYS_LANGUAGES } from "./strangers/destroys-languages.ts";
 import { DESTROYS_MACHINE } from "./strangers/destroys-machine.ts";
 import { DESTROYS_SERVICES } from "./strangers/destroys-services.ts";
+import { DESTROYS_SHAPES } from "./strangers/destroys-shapes.ts";
 import { DESTROYS_TOOLS } from "./strangers/destroys-tools.ts";
 import { EVERYDAY_AGAIN } from "./strangers/everyday-again.ts";
 import { EVERYDAY_LANGUAGES } from "./strangers/everyday-languages.ts";
 import { EVERYDAY_MACHINE } from "./strangers/everyday-machine.ts";
+import { EVERYDAY_SHAPES } from "./strangers/everyday-shapes.ts";
 import { EVERYDAY_TOOLS } from "./strangers/everyday-tools.ts";
 
 // The commands are written for this project, in which every file is there already.
@@ -25,12 +27,14 @@ const DESTROYS_OF_STRANGERS = [
   ...DESTROYS_MACHINE,
   ...DESTROYS_AGAIN,
   ...DESTROYS_LANGUAGES,
+  ...DESTROYS_SHAPES,
 ];
 const EVERYDAY_OF_STRANGERS = [
   ...EVERYDAY_TOOLS,
   ...EVERYDAY_MACHINE,
   ...EVERYDAY_AGAIN,
   ...EVERYDAY_LANGUAGES,
+  ...EVERYDAY_SHAPES,
 ];
 
 const verdictOf = (command: string): Verdict => judge("Bash", { command }, PLACE).verdict;

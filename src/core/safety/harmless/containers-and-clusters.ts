@@ -24,7 +24,7 @@ const COMPOSE: Program = {
     "ps|images|ls|top|version|port|volumes|stats|events": LIST,
     logs: LOGS,
     config: reads(
-      `-q --quiet --services --volumes --images --networks --models --environment --variables
+      `-q --quiet --services --volumes --images --networks --models --variables
         --format= --hash=
         --profiles --no-interpolate --no-normalize --no-path-resolution --no-consistency
         --resolve-image-digests`,
@@ -71,7 +71,7 @@ const DOCKER: Program = {
 };
 
 const KUBE = `-n=name --namespace=name -A --all-namespaces -l= --selector= --context=name
-  --cluster=name --request-timeout= --field-selector= --no-headers -o= --output= -v=number
+  --cluster=name --request-timeout= --field-selector= --no-headers -o=form --output=form -v=number
   --v=number
   --user=name --warnings-as-errors --match-server-version --field-manager=name --timeout=`;
 const KUBECTL: Program = {
@@ -105,7 +105,7 @@ const KUBECTL: Program = {
     config: {
       subcommands: {
         "view|get-contexts|current-context|get-clusters|get-users": reads(
-          "--minify -o= --output= --flatten",
+          "--minify -o= --output=form --flatten",
           "name",
         ),
       },
@@ -135,7 +135,8 @@ function refuseSecrets({ arguments: [kind], options }: Given, call: Call): void 
     throw new NotKnown(`${call.name} ${kind?.source ?? ""}`);
 }
 
-const HELM = `-n=name --namespace=name --kube-context=name -o= --output= --debug -A --all-namespaces
+const HELM = `-n=name --namespace=name --kube-context=name -o= --output=form --debug -A
+    --all-namespaces
     --no-color --color=name`;
 const HELM_PROGRAM: Program = {
   options: HELM,
@@ -164,10 +165,12 @@ const HELM_PROGRAM: Program = {
     },
     search: {
       subcommands: {
-        "repo|hub": reads("-l --versions --version= --devel -o= --output= --max-col-width=number"),
+        "repo|hub": reads(
+          "-l --versions --version= --devel -o= --output=form --max-col-width=number",
+        ),
       },
     },
-    repo: { subcommands: { "list|ls": reads("-o= --output=", "") } },
+    repo: { subcommands: { "list|ls": reads("-o= --output=form", "") } },
     "dependency|dep": { subcommands: { "list|ls": reads("--max-col-width=number", "text") } },
     diff: {
       subcommands: {
@@ -216,7 +219,7 @@ const TERRAFORM: Program = {
 
 const AWS = `--cli-read-timeout=number --cli-connect-timeout=number --debug --starting-token=
   --region=
-  --profile=name --output= --query= --no-cli-pager --no-paginate
+  --profile=name --output=form --query= --no-cli-pager --no-paginate
   --max-items=number --page-size=number --no-sign-request --color=`;
 const AWS_FILTERS = `${AWS} --filters= --filter= --instance-ids= --stack-name= --bucket=
   --prefix= --key= --log-group-name= --log-group-name-prefix= --log-stream-name=
@@ -249,7 +252,7 @@ const AWS_READS = regex()`
   |test-metric-filter|query|scan)$
 `;
 const AWS_LOGIN = regex()`
-  ^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private
+  ^get-function$|^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private
   |signing)
 `;
 
@@ -273,7 +276,7 @@ const GOOGLE = `--project=name --region=name --zone=name --format= --filter= --l
   --sort-by= --location=name --quiet -q --uri`;
 const googleLists: Program = { subcommands: { "list|describe": reads(GOOGLE) } };
 const AZURE = reads(
-  "-g= --resource-group= -n= --name= -o= --output= --query= --subscription= --all",
+  "-g= --resource-group= -n= --name= -o= --output=form --query= --subscription= --all",
 );
 
 export const CONTAINERS_AND_CLUSTERS: Grammar = {
@@ -359,6 +362,37 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
   minikube: { subcommands: { "status|ip|version|profile|logs": reads("-p=name -o=name", "list") } },
   kind: { subcommands: { get: { arguments: "clusters|nodes" }, version: {} } },
   "terraform|tofu": TERRAFORM,
+  // As `terraform plan`, they run the project's own description, and read what is there.
+  pulumi: {
+    subcommands: {
+      preview: {
+        options:
+          "--diff --json -s=name --stack=name --non-interactive --suppress-progress --color=name",
+        runsProject: true,
+      },
+      stack: { subcommands: { ls: reads("--json -a --all", "") } },
+      "version|whoami|about": {},
+    },
+  },
+  cdk: {
+    subcommands: {
+      "diff|synth|synthesize|ls|list": {
+        options: "-q --quiet -j --json --strict --no-color --all --long -l --no-version-reporting",
+        arguments: "name…",
+        runsProject: true,
+      },
+    },
+  },
+  packer: {
+    subcommands: {
+      "validate|inspect": {
+        options: "-syntax-only -var-file=project -only=name",
+        hasLongDashes: true,
+        arguments: "project",
+        runsProject: true,
+      },
+    },
+  },
   aws: { options: AWS_FILTERS, arguments: "name text unsent", check: checkAws },
   gcloud: {
     options: GOOGLE,

@@ -69,7 +69,7 @@ export const FILES_AND_TEXT: Grammar = {
     "hexdump od strings col colrm column jq numfmt factor tsort pathchk sum b2sum zcat gzcat",
   ),
   ...open("bzcat xzcat zipinfo bc cal ncal pr look dir vdir sha224sum sha384sum"),
-  ...open("colordiff wdiff diffstat zdiff zcmp hexyl gojq pup"),
+  ...open("colordiff wdiff zdiff zcmp hexyl gojq pup"),
   ...open("eza exa lsd lsattr getfacl namei dust duf csvcut csvgrep csvlook"),
   ...open("csvstat csvsort csvjson getcap whatis apropos"),
   sort: reads(
@@ -78,6 +78,10 @@ export const FILES_AND_TEXT: Grammar = {
     --general-numeric-sort --zero-terminated --check --parallel=number --ignore-leading-blanks
     --dictionary-order --ignore-nonprinting --month-sort --random-sort --random-source= --sort=
     --buffer-size= --debug --merge --batch-size=number --files0-from= --check=quiet|silent`,
+  ),
+  // `-o` and `-e` write.
+  diffstat: reads(
+    "-b -c -C -f=number -g -K -l -m -N=number -p=number -q -r=number -s -t -u -w=number",
   ),
   // The second file of these two is written.
   uniq: reads(
@@ -133,7 +137,7 @@ export const FILES_AND_TEXT: Grammar = {
       --unwrapScalar? --raw-output --yaml-output --arg= --argjson= -f= --front-matter=extract
       --header-preprocess? --string-interpolation? --lua-globals --xml-attribute-prefix=
       --xml-content-name= --properties-separator= --nul-output --sort-keys`,
-    arguments: "text…",
+    arguments: "yq…",
   },
   xmllint: reads(
     `--noout --format --xpath= --recover --html --schema= --dtdvalid= --relaxng= --valid --huge
@@ -190,6 +194,16 @@ export const FILES_AND_TEXT: Grammar = {
   },
   jar: { read: readJar },
   difft: reads("--display=name --color=name --context=number --skip-unchanged --check-only"),
+  ctags: { ...reads("-x --c-kinds=name --fields=name --sort=no -R -u", "project…"), needs: "-x" },
+  pdftotext: {
+    // Without the dash it writes a file beside.
+    ...reads("-layout -raw -f=number -l=number -nopgbrk -q -enc=name", "project text"),
+    hasLongDashes: true,
+    check: ({ arguments: [, to] }, call) => {
+      if (to === undefined || onlyText(to) !== "-") throw new NotKnown(call.name);
+    },
+  },
+  pdfinfo: { ...reads("-f=number -l=number -meta -box -isodates", "project"), hasLongDashes: true },
   readtags: reads("-t=project -l -e -n -p -i -N", "text…"),
   identify: { ...reads("-format=format -verbose -ping -quiet", "picture…"), hasLongDashes: true },
   exiftool: {
@@ -217,19 +231,25 @@ export const FILES_AND_TEXT: Grammar = {
     `-a -A -B -C -D -g -n -o -p -P -r -S -s -u -v -m -j -U --demangle? --defined-only
       --undefined-only --dynamic --extern-only --print-size --size-sort --no-sort --reverse-sort
       --numeric-sort --print-file-name --format= --radix= --line-numbers --no-demangle`,
+    "file…",
   ),
   "readelf|otool|size|llvm-readelf|llvm-size|dwarfdump|llvm-dwarfdump": reads(
     `-a -h -l -S -s -d -n -r -u -A -D -I -L -W -t -v -V -e -g -w -x= -p= -j= -H --headers
       --wide --all
       --file-header --sections --segments --symbols --syms --relocs --dynamic --notes --debug-dump?
       --format= --radix=`,
+    "file…",
   ),
   "objdump|llvm-objdump": reads(
     `-d -D -t -T -h -x -p -f -s -S -C -r -R -l -w -z -j= -M= --section= --disassemble? --demangle?
       --source --line-numbers --no-show-raw-insn --start-address= --stop-address= --syms
       --all-headers --full-contents --reloc --dynamic-syms --disassembler-options=`,
+    "file…",
   ),
-  "addr2line|llvm-symbolizer": reads("-e= -f -C -p -i -a -s --exe= --functions --demangle"),
+  "addr2line|llvm-symbolizer": reads(
+    "-e= -f -C -p -i -a -s --exe= --functions --demangle",
+    "file…",
+  ),
   javap: {
     ...reads(
       `-c -v -p -s -l -sysinfo -verbose -private -public -protected -package -constants -cp=

@@ -9,7 +9,7 @@ import { type Call, each, type Given, type Grammar, type Program, reads } from "
 import { onlyText } from "./harmless-words.ts";
 
 const COMMITS = `-NUM -n=number --max-count=number --skip=number --since= --until= --after=
-  --before= --author= --committer= --grep= -i -E -F -P --all-match --invert-grep --all
+  --before= --author= --committer= --grep=pattern -i -E -F -P --all-match --invert-grep --all
   --branches? --tags? --remotes? --merges --no-merges --first-parent --reverse --topo-order
   --date-order --not --ancestry-path --cherry-pick --cherry-mark --left-right --left-only
   --right-only --full-history --simplify-merges --exclude= --glob= --reflog --walk-reflogs -g
@@ -28,7 +28,7 @@ const DIFF = `-p -u -s -U=number --unified=number --patch --stat? --numstat --sh
   --dirstat? --summary --patch-with-stat --compact-summary --name-only --name-status --raw
   --minimal --patience --histogram --diff-algorithm= --color-words? --word-diff?
   --word-diff-regex= --no-renames -M? --find-renames? -C? --find-copies? -B? -D --diff-filter=
-  -S= -G= --pickaxe-all --pickaxe-regex -w -b --ignore-all-space --ignore-space-change
+  -S=pattern -G=pattern --pickaxe-all --pickaxe-regex -w -b --ignore-all-space --ignore-space-change
   --ignore-space-at-eol --ignore-blank-lines --ignore-cr-at-eol -W --function-context
   --no-ext-diff --no-textconv --check --exit-code --quiet --cached --staged --merge-base -R
   --relative? --text -a --no-prefix --src-prefix= --dst-prefix= --binary --full-index -z
@@ -158,7 +158,7 @@ export const GIT_READING: Grammar = {
           --encoding= --diff-algorithm= --ignore-all-space`,
       ),
       grep: reads(
-        `-i -n -l -L -c -v -w -h -H -o -E -F -P -G -I -a -q -p -W -z -e= -A=number -B=number
+        `-i -n -l -L -c -v -w -h -H -o -E -F -P -G -I -a -q -p -W -z -e=pattern -A=number -B=number
           -C=number -m=number --max-depth=number --cached --untracked --no-index --name-only
           --files-with-matches --count --line-number --ignore-case --word-regexp --break
           --heading --column --color? --no-color --and --or --not --all-match --only-matching
@@ -250,8 +250,9 @@ export const GIT_READING: Grammar = {
         --no-all --ignore-errors --renormalize --refresh`,
       ),
       commit: {
-        options: `-m= -a -q -v -s -S? -F= -t= --message= --all --quiet --verbose --signoff
-          --file= --untracked-files? --file= --allow-empty --allow-empty-message --author=
+        options: `-m= -a -q -v -s -S? -F=file --file=file -t=file --message= --all --quiet
+          --verbose --signoff
+          --file=file --untracked-files? --allow-empty --allow-empty-message --author=
           --date= --dry-run --short
           --porcelain --branch --fixup= --squash= --trailer= --cleanup= --no-edit --no-gpg-sign
           --gpg-sign? --status -i -o --include --only --no-status --no-post-rewrite`,
@@ -350,7 +351,7 @@ export const GIT_READING: Grammar = {
       "mr|issue|ci|repo|release|pipeline": {
         subcommands: {
           "view|list|status|diff": reads(
-            `-R= --repo= -F= --output= --comments -A --all --per-page=number -P=number
+            `-R= --repo= -F= --output=form --comments -A --all --per-page=number -P=number
               -p=number --page=number -a= --assignee= -l= --label= -m= --milestone= --author=
               -c --closed -M --merged -s= --source-branch= -t= --target-branch= -g= --group=
               --search= --system-logs -u --unresolved --draft -b= --branch= -O= --sort=`,

@@ -5,7 +5,8 @@
  * Options are written in one string: `-l` takes no value, `-n=number` takes one (glued or as the
  * next word), `--color?` may have one glued to it, `-NUM` stands for `-20`. Behind `=` or `?`
  * stands the kind of the value (any text if nothing stands there) or the allowed values, such as
- * `json|text`. Arguments are kinds in order; `…` behind the last one lets it repeat.
+ * `json|text`. A value that looks like an option is none, unless its kind is `pattern`. Arguments
+ * are kinds in order; `…` behind the last one lets it repeat.
  */
 import { regex } from "../regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
@@ -79,6 +80,8 @@ export interface Call {
   /** Whether a folder is the project's, so that nobody else can have filled it. */
   isOwnFolder(path: Argument): boolean;
   isProjectScript: boolean;
+  /** Whether the program that was named before the subcommand runs code of the project. */
+  isRunner: boolean;
 }
 
 /** The same program under several names. */
@@ -109,5 +112,5 @@ function refuseDeed({ arguments: [first] }: Given, call: Call): void {
 
 const DEED = regex()`
   ^(?:init|install|uninstall|add|remove|link|unlink|plugin|publish|upload|deploy|delete|update
-  |upgrade|create|destroy|clean|serve|server|exec|start)$|^(?:clear|reset|clean)-
+  |upgrade|create|destroy|clean|sync|serve|server|exec|start)$|^(?:clear|reset|clean)-
 `;

@@ -18,7 +18,7 @@ import { isConventional } from "./project-scripts.ts";
 
 /** A kind that is not in the list is a list of the allowed values, such as `json|text`. */
 export function isOfKind(word: Argument, kind: string, call: Call): boolean {
-  if (kind === "text") return true;
+  if (kind === "text" || kind === "pattern") return true;
   if (word.isSplit || word.mayVanish) return false;
   const check = KINDS[kind];
   if (check !== undefined) return check(word, call);
@@ -31,6 +31,8 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
     word.isNumber || isEvery(word, (text) => /^\d+(?:\.\d+)?[a-zA-Z%]?$/.test(text)),
   /** A name without a path in it. */
   name: (word) => isEvery(word, (text) => /^[\w@.:+-]+$/.test(text)),
+  /** A target of a builder: a name, and no file with more options. */
+  label: (word) => isEvery(word, (text) => /^\w[\w.:+/-]*$/.test(text)),
   /** A target of make, or a variable that only chooses among what it does. */
   target: (word) => isEvery(word, (text) => TARGET.test(text)),
   /** A session of tox or nox, with the versions of Python that it is for. */
@@ -42,6 +44,26 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
           (one) => /^py[\d.]*$/.test(one) || isConventional(one.replace(/-?(?:py)?[\d.]+-?/, "")),
         ),
     ),
+  /** Coding standards by name: a folder of one may hold code. */
+  standard: (word) => isEvery(word, (text) => /^(?!.*\.php)[\w,.-]+$/.test(text)),
+  /** Commits for `git log`, and no other options of it. */
+  commits: (word) => isEvery(word, (text) => text.split(" ").every((one) => COMMITS.test(one))),
+  /** What collects data beside the tests of .NET: others are programs. */
+  collector: (word) =>
+    isEvery(word, (text) => /^(?:XPlat )?Code Coverage(?:;Format=\w+)?$/.test(text)),
+  /** How kubectl prints: a file of its own would be shown with it. */
+  form: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => /^(?!\w+(?:-\w+)*-file)\w/.test(text)),
+  /** What yq is to do, or a file for it: some of its words load files and start programs. */
+  yq: ({ texts, begins }) =>
+    (texts ?? [begins]).every((text) => !/\b(?:load\w*|system|eval|strload)\b\s*\(/.test(text)),
+  /** A platform of .NET. */
+  platform: (word) =>
+    isEvery(word, (text) => /^(?:win|linux|osx|any|alpine|android|ios)[\w.-]*$/.test(text)),
+  /** Where the machines are listed: a program would be run for them. */
+  inventory: (word, call) =>
+    call.isInProject(word) &&
+    isEvery(word, (text) => /\.(?:ini|ya?ml|toml|json)$|(?:^|\/)[\w-]+\/?$|,$/.test(text)),
   names: (word) => isEvery(word, (text) => /^[\w@.:+,/ -]+$/.test(text)),
   /** A name of something in git: no option, no refspec that moves a branch, no address. */
   revision: (word) => isEvery(word, (text) => /^[A-Za-z_@][\w./@^~{}-]*$/.test(text)),
@@ -57,9 +79,9 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
       ...word,
       texts: word.texts?.map((text) => text.replace(/:.*$/s, "")) ?? null,
     }),
-  /** A path that no pager takes for a command of its own. */
+  /** A path that no program takes for a command of its own, or for a file with more options. */
   file: ({ texts, begins }) =>
-    (texts ?? [begins]).every((text) => text !== "" && !text.startsWith("+")),
+    (texts ?? [begins]).every((text) => text !== "" && !/^[+@]/.test(text)),
   /** A file of tests, or a folder or module in which a runner looks for them. */
   testfile: (word, call) =>
     isOfKind(word, "tests", call) &&
@@ -78,6 +100,8 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   built: (word) => isEvery(word, (text) => isBuildOutput(text) || BUILT.test(text)),
   /** Plugins that are left out. */
   withoutplugin: (word) => isEvery(word, (text) => /^no:[\w.-]+$/.test(text)),
+  /** A filter of Python's for warnings; a category with a dot in it is a module that is loaded. */
+  warning: (word) => isEvery(word, (text) => WARNING.test(text)),
   /** A setting of pytest that only chooses what is shown. */
   pytestsetting: (word) => isEvery(word, (text) => PYTEST_SETTING.test(text)),
   /** What translates sources before they run: packages that a project has, never a path. */
@@ -166,6 +190,8 @@ const TARGET = regex()`
   ^[\w@.:+-]+$|^(?:V|VERBOSE|Q|DEBUG|TESTS?|FILE|PKG|PACKAGE|FILTER|COVERAGE|BUILD_TYPE|CI
   |RACE|MODULE)=(?:\w[\w.:-]*)?$
 `;
+const COMMITS = /^(?:--all|-n?\d+|--(?:since|until|max-count)=[\w.:-]+|[A-Za-z][\w./~^@-]*)$/;
+const WARNING = /^\w*(?::[^:]*(?::(?:pytest\.)?\w*(?::[\w.]*(?::\d*)?)?)?)?$/;
 const PYTEST_SETTING = regex()`
   ^(?:log_(?:cli|level|cli_level)|console_output_style|asyncio_mode|xfail_strict|addopts
   |faulthandler_timeout)=(?!.*-p)\w*$|^cache_dir=(?:/dev/null|\.pytest_cache)$

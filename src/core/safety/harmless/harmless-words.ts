@@ -4,6 +4,7 @@ import { NotKnown } from "../shell/script-syntax.ts";
 import { type Argument, asArgument, known } from "../shell/script-values.ts";
 import type { Call, Given, Grammar, Program } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
+import { isSecret } from "./secrets.ts";
 
 /** Throws `NotKnown` unless every word is known to be harmless. */
 export function readWords(program: Program, words: readonly Argument[], call: Call): void {
@@ -28,7 +29,8 @@ export function readWords(program: Program, words: readonly Argument[], call: Ca
     const next = name === null ? undefined : namedIn(program.subcommands, name);
     if (next === undefined && isOnlyHelp(program, name, more)) return;
     if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
-    readWords(next, more, { ...call, name: `${call.name} ${first.source}` });
+    const runsProject = call.isRunner || program.runsProject === true;
+    readWords(next, more, { ...call, name: `${call.name} ${first.source}`, isRunner: runsProject });
   }
   if (program.needs !== undefined && !isAsked(given) && !isFed(program, call)) {
     const needed = program.needs.split(" ");
@@ -88,6 +90,7 @@ function readOptions(
   const kinds = (program.arguments ?? "").split(" ").filter(Boolean);
   const isLed = program.subcommands !== undefined || program.startsCommand === true;
   const instead = program.instead?.split(" ") ?? [];
+  const isRunner = call.isRunner || program.runsProject === true;
   let at = 0;
   while (at < words.length) {
     const word = words[at] as Argument; // inside the array
@@ -154,7 +157,9 @@ function readOptions(
     const option = table.get(name);
     if (word.isSplit || word.isMany || option?.takes === undefined) throw unknown(word);
     const value = { ...word, begins: word.begins.slice(name.length + 1) };
-    if (!isOfKind(value, option.kind, call)) throw unknown(word);
+    const isAway = leadsAway(name, option.kind, value);
+    if (!isOfKind(value, option.kind, call) || isShownSecret(name, value) || isAway)
+      throw unknown(word);
     options.set(name, value);
     return position + 1;
   }
@@ -188,7 +193,12 @@ function readOptions(
     // Names of files that a pattern finds begin as it does: the others are arguments, no options.
     const isOne = next !== undefined && (!next.isMany || isFoundText(next, kind));
     const isThere = next !== undefined && !next.isSplit && isOne && !next.mayVanish;
-    if (!isThere || !isOfKind(next, kind, call)) {
+    // Where a program takes no value there, the next word is an option of its own.
+    const isOption =
+      glued === undefined && kind !== "pattern" && next?.texts?.some(looksLikeOption);
+    const isOdd = glued !== undefined && kind === "text" && isLongName(name, glued);
+    const isFit = isThere && !isOption && !isOdd && isOfKind(next, kind, call);
+    if (!isFit || isShownSecret(name, next) || leadsAway(name, kind, next)) {
       const value = glued === undefined ? ` ${next?.source ?? ""}` : "";
       throw new NotKnown(`${call.name} ${word.source}${value}`);
     }
@@ -196,8 +206,19 @@ function readOptions(
     return position + (glued === undefined ? 2 : 1);
   }
 
+  /** A project is not run with what lies elsewhere: settings, packages, code. */
+  function leadsAway(name: string, kind: string, { texts, begins }: Argument): boolean {
+    if (!isRunner || kind !== "text" || SOUGHT.test(name)) return false;
+    return (texts ?? [begins]).some((text) => /^(?:~?\/|\.\.\/|@\/|https?:)/.test(text));
+  }
+
   function isFoundText({ begins, texts }: Argument, kind: string): boolean {
-    return kind === "text" && texts === null && /^[^-]/.test(begins) && kinds.at(-1) === "text…";
+    return (
+      /^(?:text|form)$/.test(kind) &&
+      texts === null &&
+      /^[^-]/.test(begins) &&
+      kinds.at(-1) === "text…"
+    );
   }
 
   function checkArguments(): void {
@@ -214,6 +235,13 @@ function readOptions(
 
   function checkKind(word: Argument | undefined, kind: string): void {
     if (word === undefined) throw new NotKnown(call.name);
+    // Many programs read more options from a file that is called so.
+    if (
+      isRunner &&
+      /^(?:text|unsent)/.test(kind) &&
+      (onlyText(word) ?? word.begins).startsWith("@")
+    )
+      throw unknown(word);
     if (!isOfKind(word, kind.replace("…", ""), call)) throw unknown(word);
   }
 
@@ -221,6 +249,24 @@ function readOptions(
     return new NotKnown(`${call.name} ${word.source}`);
   }
 }
+
+function looksLikeOption(text: string): boolean {
+  return /^-[-A-Za-z]/.test(text);
+}
+
+/** A file with keys in it, where an option does not merely leave it out or look for its name. */
+function isShownSecret(option: string, value: Argument): boolean {
+  return !NAMING.test(option) && isSecret(value);
+}
+
+/** `-chdir=x`: an option of several letters behind one dash, where the first is one of its own. */
+function isLongName(name: string, glued: string): boolean {
+  return /^-[A-Za-z]$/.test(name) && /^[\w-]+=/.test(glued);
+}
+
+/** Options whose value is looked for, or left out. */
+const SOUGHT = /^-[tkgen]$|ignore|exclude|include|glob|name|pattern|filter|skip|grep|match|only/i;
+const NAMING = /^-[^fF]$|ignore|exclude|include|glob|name|pattern|filter|skip|grep|regexp/;
 
 function mayBeOption({ texts, begins, isSplit }: Argument): boolean {
   if (isSplit) return true;

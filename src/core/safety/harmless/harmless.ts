@@ -144,12 +144,24 @@ class Walk {
 
   private pipeline(commands: readonly Command[]): Value {
     let printed = ANY;
+    const { named } = this.programs;
+    this.programs.named = null;
     for (const [index, command] of commands.entries()) {
+      this.refuseNamed(command);
       const value = this.state.perhaps(() => this.command(command));
       const isKept = index > 0 && command.kind === "simple" && this.isFilter(command);
       if (!isKept || !(printed.isList || printed.isPlain)) printed = value;
     }
+    this.programs.named ??= named;
     return printed;
+  }
+
+  /** What reads names of files, and opens them, must not be given those of secrets. */
+  private refuseNamed(command: Command): void {
+    const isOpening =
+      command.kind === "loop" ||
+      (command.kind === "simple" && /^(?:xargs|parallel)$/.test(command.words[0]?.source ?? ""));
+    if (isOpening && this.programs.named !== null) throw new NotKnown(this.programs.named);
   }
 
   private isFilter({ words, assignments }: Command & { kind: "simple" }): boolean {
@@ -285,8 +297,12 @@ class Walk {
   }
 
   outputOf(script: List): Value {
+    const { named } = this.programs;
+    this.programs.named = null;
     return this.state.apart(() => {
       const outputs = script.map((chain) => this.chain(chain));
+      if (this.programs.named !== null) throw new NotKnown(this.programs.named);
+      this.programs.named = named;
       return outputs.length === 1 ? (outputs[0] ?? ANY) : ANY;
     });
   }
@@ -299,7 +315,8 @@ class Walk {
       return;
     }
     // What is printed into it has to be a number, too.
-    const bare = arithmetic.replace(/\$\(([^()`]*)\)/g, (whole, script: string) =>
+    const plain = arithmetic.replaceAll(/\b\d{1,2}#[\da-zA-Z]+\b/g, "0");
+    const bare = plain.replace(/\$\(([^()`]*)\)/g, (whole, script: string) =>
       this.outputOf(parseScript(script, this.state.level)).isNumber ? "0" : whole,
     );
     const names = bare.match(/[A-Za-z_]\w*/g) ?? [];

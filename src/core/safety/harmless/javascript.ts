@@ -161,7 +161,7 @@ export const NODE_TOOLS: Grammar = {
   // Says what it is, if the project has it.
   ...each(
     `storybook wrangler expo vercel firebase netlify serverless lerna nodemon pm2
-    husky changeset typeorm sequelize knex ts-node esbuild swc babel gulp grunt
+    husky changeset typeorm sequelize knex ts-node swc babel gulp grunt
     electron tauri cap ionic nest ng vue create-react-app parcel sass tailwindcss
     postcss svgo webdriver-manager http-server serve json-server`,
     { needs: "--version" },
@@ -185,7 +185,7 @@ export const NODE_TOOLS: Grammar = {
       --leaves`,
   ),
   "svelte-check|astro": {
-    ...runner("--tsconfig=tsconfig --threshold= --fail-on-warnings --output="),
+    ...runner("--tsconfig=tsconfig --threshold= --fail-on-warnings --output=form"),
     arguments: "check|build",
   },
   next: {
@@ -213,9 +213,25 @@ export const NODE_TOOLS: Grammar = {
     "",
   ),
   "tsup|tsdown|unbuild|microbundle|ng-packagr": runner(
-    "--dts --minify --clean=false --silent --config=settings",
-    "",
+    `--dts --minify --clean=false --silent --config=settings --format=names --sourcemap
+      --no-splitting --treeshake --target=name --platform=name`,
+    "project…",
   ),
+  esbuild: runner(
+    `--bundle --minify --sourcemap --outfile=output --outdir=output --platform=name --format=name
+      --target=name --splitting --tree-shaking=true|false --log-level=name --packages=external
+      --jsx=name --analyze`,
+    "project…",
+  ),
+  "spectral|@stoplight/spectral-cli": {
+    runsProject: true,
+    subcommands: {
+      lint: runner(
+        "-f=name --format=name -F=name --fail-severity=name -q --quiet -D --verbose -v",
+        "project…",
+      ),
+    },
+  },
   webpack: runner(
     "--mode=name -c=settings --config=settings --stats= --progress --color --no-color",
     "build",
@@ -233,7 +249,7 @@ export const NODE_TOOLS: Grammar = {
     runsProject: true,
     subcommands: { "build|test|lint|typecheck": runner("--watchAll=false --no-fix --ci", "") },
   },
-  "size-limit|publint|attw|are-the-types-wrong": runner("--json --pack --strict", "project"),
+  "size-limit|publint|attw|@arethetypeswrong/cli": runner("--json --pack --strict", "project"),
   commitlint: runner("--from= --to= -e? --edit? --verbose", ""),
   tsd: runner("-f=project -t=project"),
   browserslist: runner("--coverage? --mobile-to-desktop"),

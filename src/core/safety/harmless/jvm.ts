@@ -54,7 +54,7 @@ export const JVM: Grammar = {
     arguments: "gradle…",
   },
   sbt: { runsProject: true, arguments: "sbt…" },
-  mill: { runsProject: true, options: "-i --no-server -k -j=number", arguments: "mill…" },
+  "mill|./mill": { runsProject: true, options: "-i --no-server -k -j=number", arguments: "mill…" },
   lein: { runsProject: true, arguments: "test|check|compile|deps|version text…" },
   "clj|clojure": { runsProject: true, options: "-M=:test -X=:test", needs: "-M -X" },
 };

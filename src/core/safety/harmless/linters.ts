@@ -21,8 +21,20 @@ export const LINTERS: Grammar = {
     },
   },
   "ansible-inventory": {
-    ...runner("--list --graph --host= -i=project --inventory=project -y --yaml --vars", "name"),
+    ...runner("--list --graph --host= -i=inventory --inventory=inventory -y --yaml --vars", "name"),
     needs: "--list --graph --host",
+  },
+  vale: runner(
+    "--output=line|JSON|CLI --minAlertLevel=name --glob= --no-exit --no-wrap",
+    "project…",
+  ),
+  "ansible-playbook": {
+    ...runner(
+      `--syntax-check --list-tasks --list-hosts --list-tags -i=inventory --inventory=inventory
+        -t= --tags= --skip-tags= -l= --limit= -v`,
+      "project…",
+    ),
+    needs: "--syntax-check --list-tasks --list-hosts --list-tags",
   },
   semgrep: {
     ...reads(
@@ -35,7 +47,7 @@ export const LINTERS: Grammar = {
   gitleaks: {
     subcommands: {
       "detect|dir|git|protect": reads(
-        `-s= --source= -v --verbose --no-git --redact? --no-banner --log-opts= --staged
+        `-s= --source= -v --verbose --no-git --redact? --no-banner --log-opts=commits --staged
           --exit-code=number -l=name --log-level=name`,
         "project",
       ),
@@ -56,7 +68,7 @@ export const LINTERS: Grammar = {
   ...each(
     `shellcheck hadolint yamllint zizmor typos tflint checkov ansible-lint luacheck
     cppcheck codespell hlint jsonlint tfsec kubeconform kubeval kube-linter selene
-    ktlint editorconfig-checker ec`,
+    editorconfig-checker ec`,
     {
       options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
         --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
@@ -66,6 +78,8 @@ export const LINTERS: Grammar = {
       runsProject: true,
     },
   ),
+  // `--format` and `-F` write.
+  ktlint: runner("--reporter=name --relative --color --log-level=name -l=name", "tests…"),
   stylua: { ...runner("--check -c"), needs: "--check -c" },
   shfmt: runner("-l -d -i=number -s -ci -bn -sr"),
 };

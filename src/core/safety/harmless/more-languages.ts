@@ -13,8 +13,9 @@ export const MORE_LANGUAGES: Grammar = {
           `-c=name --configuration=name --no-restore --no-build -p=msbuild --property=msbuild
             -v=name --verbosity=name --nologo
           --filter= -f=name --framework=name -t --list-tests --os=name --arch=name -a=name
-          -r=name --runtime=name
-          --self-contained? --no-self-contained -o=output --output=output --collect= --blame
+          -r=platform --runtime=platform
+          --self-contained? --no-self-contained -o=output --output=output --blame
+          --collect=collector
           --no-incremental --no-dependencies -tl --tl? -warnaserror --interactive=false
           --severity=name --diagnostics= --include= --exclude= --list-files -m -maxcpucount
           --tl:off -v:q -v:m -v:n -v:d -clp:ErrorsOnly -clp:NoSummary -clp:Summary -c:Release
@@ -33,8 +34,13 @@ export const MORE_LANGUAGES: Grammar = {
   mix: {
     runsProject: true,
     subcommands: {
+      credo: {
+        options: `--strict --all --format=name --only= --ignore= --min-priority=name --verbose
+          --read-from-stdin --mute-exit-status --first-run --files-included= --no-color`,
+        arguments: "testfile…",
+      },
       ...each(
-        `test compile format credo dialyzer deps deps.tree deps.audit xref help
+        `test compile format dialyzer deps deps.tree deps.audit xref help
     hex.outdated hex.info hex.audit phx.routes ecto.migrations sobelow docs lint
     check app.tree`,
         {
@@ -140,8 +146,14 @@ export const MORE_LANGUAGES: Grammar = {
   crystal: { subcommands: { spec: runner("-v --no-color", "testfile…"), version: {} } },
   "stack|cabal": {
     runsProject: true,
-    subcommands: { "build|test": { options: "--fast -v", arguments: "name…" } },
+    subcommands: { "build|test": { options: "--fast -v", arguments: "label…" } },
   },
+  mdbook: { runsProject: true, subcommands: { "build|test": {} } },
+  asciidoctor: {
+    ...runner("-o=new -b=html5|docbook5|xhtml5 -q -v -w --trace -a=name", "project…"),
+    needs: "-o",
+  },
+  dot: { ...reads("-T=name -K=name -o=new -q -v", "project…"), needs: "-T" },
   luac: { ...reads("-p"), needs: "-p" },
   "jekyll|hugo|eleventy|@11ty/eleventy|hexo": {
     runsProject: true,

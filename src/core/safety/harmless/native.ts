@@ -10,7 +10,7 @@ export const NATIVE: Grammar = {
     subcommands: {
       "build|test|query|cquery|info|version": {
         options: `--test_output= --test_filter= -c= --config= --keep_going -k --jobs=number
-          --output=
+          --output=form
           --notest
             --test_tag_filters= --nocache_test_results --cache_test_results= --noshow_progress
             --curses=name --color=name --verbose_failures -s --subcommands --test_timeout=number
@@ -39,6 +39,11 @@ export const NATIVE: Grammar = {
         throw new NotKnown(call.name);
     },
   },
+  "pkg-config|pkgconf": reads(
+    `--cflags --libs --modversion --exists --list-all --variable=name --print-variables --static
+      --cflags-only-I --libs-only-l --libs-only-L --print-requires --atleast-version=name`,
+    "name…",
+  ),
   ctest: runner(
     `--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=built -C= --rerun-failed
       --timeout=number --verbose --parallel=number`,

@@ -60,7 +60,8 @@ function option(text: string): Argument {
 
 const LISTING = reads(
   `--depth=number --all -a --json --long -l --parseable -p -g --global --prod --dev --production
-    --omit= --include= -r --recursive --filter= -w= --workspace= --workspaces -s --silent
+    --omit= --include= -r --recursive --filter= -w=package --workspace=package --workspaces
+    -s --silent
     --compatible --link --unicode --no-unicode --include-workspace-root --before=
     --searchlimit=number
     --only= --searchopts= --offline --no-fund --no-audit --legacy-peer-deps --lockfile-only
@@ -75,7 +76,7 @@ const SCRIPT_OPTIONS = `-s --silent --no-color -q --quiet --loglevel= -r --recur
 
 export const PACKAGE_MANAGERS: Grammar = {
   npm: {
-    options: "-s --silent --no-color -v -w= --workspace= --workspaces",
+    options: "-s --silent --no-color -v -w=package --workspace=package --workspaces",
     subcommands: {
       ...packageScripts("npm", "test"),
       "t|tst": packageScripts("npm", "test")["test"] ?? {},
@@ -96,16 +97,17 @@ export const PACKAGE_MANAGERS: Grammar = {
         },
         isFineAlone: true,
       },
-      pkg: { subcommands: { get: reads("--json -w= --workspace=", "text…") } },
-      pack: { ...reads("--dry-run --json -w= --workspace=", ""), needs: "--dry-run" },
+      pkg: { subcommands: { get: reads("--json -w=package --workspace=package", "text…") } },
+      pack: { ...reads("--dry-run --json -w=package --workspace=package", ""), needs: "--dry-run" },
       "exec|x": nodeTool,
     },
     isFineAlone: true,
   },
   npx: nodeTool,
   pnpm: {
-    options: `${SCRIPT_OPTIONS} -v --filter= -F= --stream --parallel --aggregate-output`,
+    options: `${SCRIPT_OPTIONS} -v -C=workspace --dir=workspace --filter= -F= --stream --parallel --aggregate-output`,
     subcommands: {
+      ...TASK_RUNNERS,
       ...packageScripts("pnpm", "test build lint typecheck check format fmt type-check coverage"),
       "t|tst": packageScripts("pnpm", "test")["test"] ?? {},
       "ls|list|ll|la|why|outdated|root|bin|licenses|view|info|peers": LISTING,

@@ -3,7 +3,7 @@
  * them: npm and its relatives, make, turbo and the like.
  */
 import { NotKnown } from "../shell/script-syntax.ts";
-import { asArgument, known } from "../shell/script-values.ts";
+import { type Argument, asArgument, known } from "../shell/script-values.ts";
 import type { Call, Given, Grammar, Program } from "./grammar.ts";
 
 export function isConventional(target: string): boolean {
@@ -105,8 +105,15 @@ function targets(runner: string): (given: Given, call: Call) => void {
   return (given, call) => {
     const names = given.arguments.filter(({ source }) => !source.includes("="));
     if (names.length === 0) throw new NotKnown(call.name);
-    for (const target of names) call.startProjectScript(runner, target, []);
+    for (const target of names)
+      call.startProjectScript(runner, /\bnx run$/.test(call.name) ? ofProject(target) : target, []);
   };
+}
+
+/** Nx takes `project:target`. */
+function ofProject(target: Argument): Argument {
+  const texts = target.texts?.map((text) => text.replace(/^[\w@/.-]+:(?=[\w-]+$)/, "")) ?? null;
+  return texts?.every(isConventional) ? { ...target, texts } : target;
 }
 
 /** Runners of the scripts of many packages, also behind npx. */
@@ -121,7 +128,7 @@ export const TASK_RUNNERS: Grammar = {
         arguments: "name…",
         check: targets("turbo"),
       },
-      "ls|list|show": { options: "-a -l --json", arguments: "name name" },
+      "ls|list|show": { options: "-a -l --json --all --long", arguments: "name name" },
       "run-many|affected": {
         options: `-t=test|build|lint|check|typecheck|type-check|e2e
           --target=test|build|lint|check|typecheck|type-check|e2e --targets=test|build|lint

@@ -19,14 +19,14 @@ const PYTEST = `-x -v -vv -vvv -q -qq -s -l -k= -m= -n= -rA -ra -rs -rf -rx -rP 
   --trace-config --stepwise-skip --new-first --last-failed-no-failures=name --lfnf=name
   --doctest-modules --doctest-glob= --doctest-continue-on-failure --strict-config --strict
   --hypothesis-seed=number --hypothesis-show-statistics --benchmark-only --benchmark-disable
-  --no-migrations --reuse-db --show-capture=name --pyargs --reruns-delay=number --only-rerun=
+  --no-migrations --reuse-db --show-capture=name --reruns-delay=number --only-rerun=
   --count=number --random-order-seed=number --randomly-seed= --headed --browser=name --html=new
   --self-contained-html --testmon --looponfail=false --show-fixtures-per-test --fixtures-per-test
   -o=pytestsetting --override-ini=pytestsetting --no-fold-skipped --force-sugar --snapshot-details
   --markers --no-cov --deselect= --ignore=project --ignore-glob=
   -p=withoutplugin --asyncio-mode=auto|strict --setup-show
   --showlocals --runxfail --reruns=number --random-order --junitxml=new --junit-xml=new
-  --import-mode=importlib|prepend|append --benchmark-skip -W=`;
+  --import-mode=importlib|prepend|append --benchmark-skip -W=warning`;
 
 const RUFF = `--diff --select= --ignore= --extend-select= --statistics -q --quiet -v
   --watch=false --output-format= --no-cache --config=settings --exclude= --line-length=number
@@ -121,7 +121,9 @@ export const PYTHON_TOOLS: Grammar = {
   flake8,
   pylint: runner(
     `-E --errors-only --disable= -d= --enable= -e= -j=number --jobs=number --score= -rn --reports=
-      -r= --output-format= -f= --msg-template= --max-line-length=number --ignore= --ignore-paths=
+      -r= --output-format=text|colorized|parseable|json|json2|msvs|github
+      -f=text|colorized|parseable|json|json2|msvs|github --msg-template= --max-line-length=number
+      --ignore= --ignore-paths=
       --ignore-patterns= --fail-under=number --fail-on= --recursive= --rcfile=settings
       --exit-zero -v
       --confidence= --disable-all --from-stdin --py-version= --list-msgs --max-args=number -s=`,
@@ -146,8 +148,9 @@ export const PYTHON_TOOLS: Grammar = {
     subcommands: { "validate-config|validate-manifest": runner("") },
   },
   twine: { subcommands: { check: reads("--strict") } },
+  // What is listed in a file it would build to look at it.
   "pip-audit|pip_audit|pipdeptree|pip-licenses|piplicenses": reads(
-    `-r= -l --local -s= -f= --format= --desc? -v --progress-spinner=off -p= --packages= --reverse
+    `-l --local -s= -f= --format= --desc? -v --progress-spinner=off -p= --packages= --reverse
       --warn=silence|suppress|fail --json --json-tree --depth=number --strict --order= --with-urls
       --with-authors --from= -a --all`,
   ),
@@ -184,6 +187,24 @@ export const PYTHON_TOOLS: Grammar = {
   mkdocs: {
     runsProject: true,
     subcommands: { build: runner("-s --strict -q --quiet -v --clean", "") },
+  },
+  "sphinx-build": {
+    ...runner("-b=name -q -W -n -E -a -v -j=name --keep-going", "project name"),
+    arguments: "project project",
+    check: ({ arguments: [, to] }, call) => {
+      if (to === undefined || !/(?:^|\/)_?build(?:\/|$)/.test(onlyText(to) ?? ""))
+        throw new NotKnown(`${call.name} ${to?.source ?? ""}`);
+    },
+  },
+  jupyter: {
+    runsProject: true,
+    subcommands: {
+      nbconvert: {
+        ...runner("--stdout --to=script|python|markdown|html|rst|asciidoc --no-input", "project"),
+        needs: "--stdout",
+      },
+      kernelspec: { subcommands: { list: reads("--json", "") } },
+    },
   },
   scrapy: { runsProject: true, subcommands: { "list|version": runner("-v", "name…") } },
   bandit: runner(

@@ -44,7 +44,7 @@ export const RUBY_AND_PHP: Grammar = {
         `test routes about stats notes zeitwerk:check db:migrate:status db:version
     test:system test:all middleware`,
         {
-          options: `-v -n= -f -b -c= -g= -s=number -d -e= --verbose --fail-fast --backtrace
+          options: `-v -n= -f -b -c= -g= -s=number -d -e=test --verbose --fail-fast --backtrace
             --expanded
             --unused
             --seed=number --name= --defer-output --no-color --controller= --grep=
@@ -61,7 +61,8 @@ export const RUBY_AND_PHP: Grammar = {
   ),
   "phpstan|vendor/bin/phpstan|./vendor/bin/phpstan|psalm|vendor/bin/psalm|phpcs|vendor/bin/phpcs":
     runner(
-      `--level=number -l=number --no-progress --memory-limit= --error-format= --standard= -s
+      `--level=number -l=number --no-progress --memory-limit= --error-format=name
+        --standard=standard -s
         --no-cache --show-info=`,
       "tests…",
     ),

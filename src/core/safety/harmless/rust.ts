@@ -69,12 +69,28 @@ const CARGO_COMMANDS: Grammar = {
     options: `${CARGO} --crates -n=number --filter=`,
     arguments: "name…",
   },
+  audit: {
+    options: `--json --ignore= -D=warnings|unmaintained|unsound|yanked -q --quiet -n --no-fetch
+        --stale --deny=warnings|unmaintained|unsound|yanked --color= -f=project --file=project`,
+    runsProject: true,
+  },
+  deny: {
+    options: `--all-features --no-default-features --features= --workspace --color= -L=name
+        --log-level=name -f=name --format=name --offline --locked --frozen --exclude=`,
+    subcommands: {
+      "check|list": {
+        options: "--hide-inclusion-graph -s --show-stats -D=name -A=name -W=name -f=name -l=name",
+        arguments: "advisories|bans|licenses|sources|all…",
+      },
+    },
+    runsProject: true,
+  },
   install: { options: "--list", needs: "--list" },
   config: { arguments: "get name" },
   miri: { subcommands: { test: { ...cargo, arguments: "text…", behindDashes: rustTests } } },
   ...each(
     `tree metadata search info pkgid read-manifest locate-project verify-project
-    version audit outdated deny`,
+    version outdated`,
     {
       options: `${CARGO} -d --duplicates -i= --invert= -e= --edges= --depth=number
         --format-version=number --no-deps --prefix= -f= --format= --limit=number -R

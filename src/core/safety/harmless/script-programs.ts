@@ -13,11 +13,13 @@ import { refuseOwn } from "./own-words.ts";
 import { PROGRAMS } from "./programs.ts";
 import { isConventional, MORE } from "./project-scripts.ts";
 import type { ScriptState } from "./script-state.ts";
-import { secretAmong } from "./secrets.ts";
+import { namesSecret, secretAmong } from "./secrets.ts";
 
 export class ScriptPrograms {
   /** What runs code of the project. */
   runs: string | null = null;
+  /** The name of a secret that a command printed, for whoever reads it. */
+  named: string | null = null;
   private scriptDepth = 0;
   private readonly place: JudgedPlace;
   private readonly state: ScriptState;
@@ -39,6 +41,12 @@ export class ScriptPrograms {
     for (const word of words) refuseOwn(word, this.place.workingDirectory);
     const secret = secretAmong(programName(name), rest);
     if (secret !== undefined) throw new NotKnown(secret.source);
+    const named = namesSecret(programName(name), rest);
+    const isOpened = rest.some(({ source }) =>
+      /^(?:-exec|-execdir|-x|-X|--exec|--exec-batch)$/.test(source),
+    );
+    if (named !== undefined && isOpened) throw new NotKnown(named.source);
+    this.named ??= named?.source ?? null;
     if (this.scriptDepth > 0 && this.isOwnFile(first, rest)) return ANY;
     const program = namedIn(PROGRAMS, programName(name));
     if (program === undefined) throw new NotKnown(first.source);
@@ -94,6 +102,7 @@ export class ScriptPrograms {
       enter: (folder) => folders.enter(folder),
       isOwnFolder: (path) => folders.isOwnPath(path),
       isProjectScript: this.scriptDepth > 0,
+      isRunner: false,
     };
   }
 

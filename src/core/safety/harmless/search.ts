@@ -116,7 +116,7 @@ export const SEARCH: Grammar = {
   ...open("grep egrep fgrep ggrep"),
   "rg|ripgrep": reads(
     `-i -n -l -c -v -w -x -o -s -S -u -uu -uuu -F -U -P -H -h -I -N -L -q -0 -p -a -b -. -A=number
-      -B=number -C=number -m=number -d=number -g= -t= -T= -e= -j=number -r= -M=number -E= -f=
+      -B=number -C=number -m=number -d=number -g= -t= -T= -e=pattern -j=number -r= -M=number -E= -f=
       --type= --file= --ignore-file= --type-add= --type-clear= --encoding= --engine=
       --auto-hybrid-regex --no-pcre2 --no-unicode --crlf --null-data --byte-offset --quiet
       --no-search-zip --line-regexp --colors= --max-filesize= --dfa-size-limit=
@@ -134,7 +134,8 @@ export const SEARCH: Grammar = {
       --fixed-strings --word-regexp --multiline --multiline-dotall --json --stats --color=
       --max-count=number --max-depth=number --context=number --after-context=number
       --before-context=number --only-matching --invert-match --pcre2 --follow --sort= --sortr=
-      --with-filename --no-filename --vimgrep --replace= --max-columns=number --regexp=
+      --with-filename --no-filename --vimgrep --replace= --max-columns=number
+      --regexp=pattern
       --type-list --trim --column --null --text --no-messages --passthru --debug
       --one-file-system`,
   ),
@@ -163,7 +164,7 @@ export const SEARCH: Grammar = {
   "find|gfind": { read: readFind },
   "locate|mdfind": reads("-i -c -l=number -n=number --limit=number -name="),
   "zegrep|zfgrep|bzgrep|xzgrep|zgrep": reads(
-    "-i -n -l -c -v -w -h -H -o -E -F -P -e= -A=number -B=number -C=number -m=number",
+    "-i -n -l -c -v -w -h -H -o -E -F -P -e=pattern -A=number -B=number -C=number -m=number",
   ),
   tokei: reads(
     `-f -s= --sort= -t= -e= -C -c= -o=json|yaml|cbor --output=json|yaml|cbor --files --compact

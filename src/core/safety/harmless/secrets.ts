@@ -7,8 +7,19 @@ import type { Argument } from "../shell/script-values.ts";
 
 /** The first word by which a program would show a secret; none for those that show no contents. */
 export function secretAmong(name: string, words: readonly Argument[]): Argument | undefined {
-  if (name === "git") return words.find((word) => isElsewhere(word) && isSecret(word));
+  if (name === "git") return secretOfGit(words);
+  if (name === "jq" && words.some(({ source }) => /\b(?:import|include)\s*"/.test(source)))
+    return words[0];
+  // Names in a file are shown where nothing is called so.
+  const lists = words.find(({ source }) => /^--files0-from=/.test(source));
+  if (lists !== undefined && isSecretPath(lists.source.replace(/^[^=]*=/, ""))) return lists;
   if (!SHOWS.has(name)) return undefined;
+  const looked = words.find(({ source }, index) => {
+    const before = words[index - 1]?.source ?? "";
+    const [, glob] = /^(?:--(?:include|i?glob)=|-g=?)(.+)$/.exec(source) ?? [];
+    return namesSecretText(glob ?? (/^(?:-g|--i?glob|--include)$/.test(before) ? source : ""));
+  });
+  if (looked !== undefined) return looked;
   // What is looked for may well speak of secrets.
   const pattern = LOOKS.has(name)
     ? words.find(({ source }) => !/^["']?[-/~]/.test(source))
@@ -26,6 +37,55 @@ export function isSecretPath(path: string): boolean {
   return SECRET.test(path) && !OPEN.test(path);
 }
 
+/**
+ * Whether a command prints the names of secrets, so that the next one may open them: `find -name
+ * '.env*'`, `echo .env`.
+ */
+export function namesSecret(name: string, words: readonly Argument[]): Argument | undefined {
+  if (!PRINTS_NAMES.has(name) && (name !== "git" || words[0]?.source !== "ls-files"))
+    return undefined;
+  return words.find(
+    (word) => isSecret(word) || (word.texts ?? [word.source]).some((text) => namesSecretText(text)),
+  );
+}
+
+/** A pattern for names of files stands for each that it may find. */
+function namesSecretText(text: string): boolean {
+  const bare = text.replace(/["'\\]/g, "");
+  if (bare === "" || bare.startsWith("!")) return false;
+  return isSecretPath(bare) || (/[*?]/.test(bare) && mayBeSecret(bare));
+}
+
+function mayBeSecret(pattern: string): boolean {
+  return (
+    ["", "x"].some((filled) => isSecretPath(pattern.replaceAll(/[*?]+/g, filled))) ||
+    mayFind(pattern.replace(/[*?].*$/s, ""))
+  );
+}
+
+const PRINTS_NAMES = new Set("find gfind fd fdfind ls echo printf locate tree realpath".split(" "));
+
+/** What git shows of a file, here or in a commit: names alone are none of it. */
+function secretOfGit(words: readonly Argument[]): Argument | undefined {
+  const said = words.map(({ source }) => source);
+  const verb = said.find((word) => /^[a-z]/.test(word)) ?? "";
+  const isShown =
+    /^(?:show|diff|blame|cat-file|grep|annotate)$/.test(verb) ||
+    (/^(?:log|whatchanged|stash)$/.test(verb) &&
+      said.some((word) => /^-(?:p|u|U.*|-patch.*)$/.test(word)));
+  const isOnlyNames = said.some((word) =>
+    /^--(?:name-(?:only|status)|(?:num|short)?stat)$/.test(word),
+  );
+  // What is looked for may well speak of secrets.
+  const sought = verb === "grep" ? said.find((word, at) => at > 0 && !word.startsWith("-")) : null;
+  return words.find((word) => {
+    if (isElsewhere(word) && isSecret(word)) return true;
+    if (word.source === sought) return false;
+    const inCommit = word.texts?.some((text) => isSecretPath(text.replace(/^[^/:]*:/, "")));
+    return isShown && !isOnlyNames && inCommit === true;
+  });
+}
+
 function isElsewhere({ texts, begins, source }: Argument): boolean {
   return /^["']?[/~$]/.test(source) || (texts ?? [begins]).some((text) => /^[/~]/.test(text));
 }
@@ -39,7 +99,7 @@ function mayFind(begins: string): boolean {
 
 const SHOWS = new Set(
   `cat head tail less more bat batcat nl tac rev cut sort uniq paste fold fmt tr expand column
-  strings xxd od hexdump base64 jq yq diff cmp comm join sqlite3 openssl zcat python python3 cp
+  strings xxd od hexdump base64 jq yq diff cmp comm join sqlite3 openssl zcat python python3 cp file
   grep egrep fgrep zgrep rg ag awk gawk mawk nawk sed gsed mapfile read`.split(/\s+/),
 );
 const LOOKS = new Set("grep egrep fgrep zgrep rg ag awk gawk mawk nawk sed gsed jq yq".split(" "));

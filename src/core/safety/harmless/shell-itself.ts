@@ -5,6 +5,7 @@ import { NotKnown } from "../shell/script-syntax.ts";
 import { ANY, type Argument, asArgument, beginning, known } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, open, type Program } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
+import { isSecret } from "./secrets.ts";
 
 /** `[[ … ]]`, whose numbers are calculated: what is compared must be a number for sure. */
 export function checkCondition(words: readonly Argument[], source: string): void {
@@ -145,6 +146,7 @@ function readFolder(words: readonly Argument[], call: Call): void {
   const [first, ...more] = words.filter((word) => onlyText(word) !== "--");
   if (more.length > 0 || first?.isMany || first?.isSplit)
     throw new NotKnown(`${call.name} ${(more[0] ?? first)?.source}`);
+  if (first !== undefined && isSecret(first)) throw new NotKnown(`${call.name} ${first.source}`);
   const isBack = first !== undefined && onlyText(first) === "-";
   if (first === undefined || isBack || first.mayVanish) call.enter(null);
   if (first !== undefined && !isBack) call.enter(first);

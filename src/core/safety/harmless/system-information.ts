@@ -1,16 +1,29 @@
 /** What runs on this machine, and what the machine is. */
 
 import { NotKnown } from "../shell/script-syntax.ts";
-import { each, type Grammar, open, reads } from "./grammar.ts";
+import type { Argument } from "../shell/script-values.ts";
+import { type Call, each, type Grammar, open, reads } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
 
+/** The letter `e` without a dash shows what stands in the environment of others: keys, too. */
+function readProcesses(words: readonly Argument[], call: Call): void {
+  const odd = words.find((word, index) => {
+    const before = index === 0 ? "" : (onlyText(words[index - 1] ?? word) ?? "");
+    const isValue = /^(?:-\w*[CGUgopqstu]|--\w[\w-]*)$/.test(before);
+    const text = onlyText(word) ?? (word.isNumber ? "1" : "e");
+    return text === "-E" || (!isValue && /^[A-Za-z]*e/.test(text));
+  });
+  if (odd !== undefined) throw new NotKnown(`${call.name} ${odd.source}`);
+}
+
 export const SYSTEM_INFORMATION: Grammar = {
-  ...open("ps free uptime uname whoami id groups who w users last lscpu lsblk nproc sw_vers"),
+  ...open("free uptime uname whoami id groups who w users last lscpu lsblk nproc sw_vers"),
   ...open(
     "vmstat iostat pgrep printenv locale tty getconf vm_stat lsusb lspci lsmod hostid logname",
   ),
   ...open("pstree pidof findmnt lsb_release tput clear whereis uuidgen mpstat sestatus getenforce"),
   ...open("tasklist findstr where systeminfo ver lslocks lsipc lsns lsmem ipcs"),
+  ps: { read: readProcesses },
   blkid: reads("-o= -s= -L= -U= -p -k", "text…"),
   swapon: {
     options: "--show? -s --summary --noheadings --raw --bytes",
@@ -125,7 +138,7 @@ export const SYSTEM_INFORMATION: Grammar = {
   journalctl: reads(
     `-u= -n=number -f -e -x -b? -p= -k -o= -g= -r -q -a -t= -S= -U= --unit= --user-unit= --user
       --system --since= --until= --lines=number --follow --no-pager --boot? --priority= --dmesg
-      --output= --grep= --reverse --quiet --list-boots --disk-usage --case-sensitive?
+      --output=form --grep= --reverse --quiet --list-boots --disk-usage --case-sensitive?
       --no-hostname --identifier=`,
   ),
   crontab: { options: "-l", needs: "-l" },
@@ -148,7 +161,7 @@ export const SYSTEM_INFORMATION: Grammar = {
     `java javac ruby perl lua rustc gcc g++ clang cc kotlinc scala julia R ghc elixir
     erl swiftc tig tsx ts-node code ffmpeg convert pandoc claude codex gemini
     opencode aider protoc claude-code supabase stripe firebase sentry-cli ansible
-    latexmk vagrant packer nginx nix direnv jj hg svn hub ssh`,
+    latexmk vagrant nginx iex nix jj hg svn hub ssh`,
     {
       options: "-v -version -V",
       hasLongDashes: true,
@@ -157,17 +170,17 @@ export const SYSTEM_INFORMATION: Grammar = {
   ),
   // Says what it is, and nothing else.
   ...each(
-    `act ansible-playbook apachectl bicep borg caddy cdk cloudflared cmake-format
-    conan consul dagger devspace dot earthly elasticsearch emacs etcd fish git-lfs
+    `act ansible-playbook apachectl bicep borg caddy cloudflared cmake-format
+    conan consul dagger devspace earthly elasticsearch emacs etcd fish git-lfs
     gs haproxy httpd inkscape k9s kompose magick minio mkcert mmdc mongod
-    mongosh mongo mysqld nano ngrok nu nvim pdflatex pdftotext podman-compose
-    postgres premake5 pulumi pwsh qpdf rclone redis-server restic sam scons
+    mongosh mongo mysqld nano ngrok nu nvim pdflatex podman-compose
+    postgres premake5 pwsh qpdf rclone redis-server restic sam scons
     serverless skaffold tailscale terragrunt tilt traefik typst vault vcpkg vim wg
     xelatex socat rsync scp sftp telnet ssh-keyscan patch ed zip openscad blender
     godot unity cocoapods fastlane ios-deploy flyway liquibase goose atlas migrate
     sqlc buf grpcurl evans k6 wrk ab vegeta locust siege newman bruno mitmproxy
     tshark tcpdump nmap strace ltrace gdb lldb valgrind perf bpftrace sops age
-    slither ctags delta Rscript minisign cosign syft grype snyk renovate changeset lerna-lite
+    slither delta Rscript minisign cosign syft grype snyk renovate changeset lerna-lite
     nodemon pm2
     forever serve http-server json-server live-server concurrently husky lint-staged
     degit yo plop gulp grunt bower ember meteor expo eas ionic cordova capacitor
@@ -176,7 +189,10 @@ export const SYSTEM_INFORMATION: Grammar = {
     nixpkgs-fmt alejandra home-manager guix stow chezmoi yadm`,
     { needs: "--version" },
   ),
+  direnv: { subcommands: { status: {}, version: {} } },
+  dvc: { subcommands: { status: reads("-q -v --json", ""), dag: reads("--md --dot", "") } },
   hg: {
+    visitsRepository: true,
     subcommands: {
       ...each(
         `status st log diff branches summary heads tip parents annotate blame cat files
@@ -200,6 +216,7 @@ export const SYSTEM_INFORMATION: Grammar = {
     },
   },
   jj: {
+    visitsRepository: true,
     subcommands: {
       "log|status|st|diff|show": reads(
         `-r= -n=number --no-pager --stat -s --git -T= --no-graph --summary -p --patch --from=
