@@ -44,7 +44,7 @@ export function admit({
     const since = guard.era();
     const caller: Caller = {
       auth,
-      device: device && { id: device.id, name: device.name },
+      device: device && { id: device.id, name: device.name, only: device.only },
       isAbout(agentId) {
         accessed.target_agent = agentId;
       },

@@ -15,7 +15,12 @@ export interface RawExchange {
 /** Who calls: which device a person answers from, for example. */
 export interface Caller {
   readonly auth: Auth;
-  readonly device: { readonly id: string; readonly name: string } | null;
+  readonly device: {
+    readonly id: string;
+    readonly name: string;
+    /** Set for a device that opens nothing else. */
+    readonly only?: "voice" | undefined;
+  } | null;
   /** Tells the access log which agent a request is about when its path does not say. */
   isAbout(agentId: string): void;
   /** The agent whose process sent this; null for a person's page, and where it cannot be told. */

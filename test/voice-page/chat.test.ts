@@ -224,24 +224,40 @@ describe("words on their way", () => {
     await expectPage(page.getByRole("textbox")).toHaveCount(0);
   });
 
-  it("that fail stay, survive a reload, and are sent again by the person alone", async () => {
+  it("that find no network wait, survive a reload, and go out by themselves, once", async () => {
     await using voice = await startVoice();
     const shop = talkingAgent(voice, "failing");
     const dialog = await shop.asks("ask-single");
     await using profile = await chromium.profile(PHONE);
     const page = await voice.open(profile, await shop.path());
     await page.getByRole("button", { name: /SQLite/ }).waitFor();
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    await page.reload();
+    await page.getByRole("button", { name: /SQLite/ }).waitFor();
     await page.context().setOffline(true);
     await send(page, say.answerHere, "the second one");
-    const lost = page.locator(".bubble[data-sending=unsure]");
-    await expectPage(lost).toContainText(say.delivery.unsure);
-    await page.context().setOffline(false);
+    await send(page, say.answerHere, "and then the notes");
+    const waiting = page.locator(".bubble[data-sending=waiting]");
+    await expectPage(waiting).toHaveCount(2);
+    await expectPage(waiting.first()).toContainText(say.delivery.waiting);
+    await expectPage(waiting.last()).toContainText(say.waitsItsTurn);
+    // Both come back to the field, and go out again.
+    await page.getByRole("button", { name: say.takeBack(2) }).click();
+    await expectPage(waiting).toHaveCount(0);
+    await expectPage(page.getByLabel(say.answerHere)).toHaveValue(
+      "the second one\nand then the notes",
+    );
+    await send(page, say.answerHere, "the second one");
+    // The page opens without a network: what was seen, what was typed, and what waits.
     await page.reload();
-    await expectPage(lost).toContainText("the second one");
+    await expectPage(page.getByRole("status").filter({ hasText: say.noNetwork })).toBeVisible();
+    await expectPage(page.getByRole("button", { name: /SQLite/ })).toBeVisible();
+    await expectPage(waiting).toContainText("the second one");
     expect((await voice.hub.openAsk("failing")).outcome).toBeNull();
-    await lost.getByRole("button", { name: say.tryAgain }).click();
+    await page.context().setOffline(false);
     expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
     await expectPage(page.locator(".bubble[data-sending]")).toHaveCount(0);
+    await expectPage(page.locator(".bubble[data-intent=ANSWER]")).toHaveCount(1);
   });
 
   it("that came too late for the agent are said to have", async () => {
@@ -334,7 +350,7 @@ describe("when the hub is away", () => {
     const shop = talkingAgent(voice, "offline");
     await shop.isTold("Hello");
     await using profile = await chromium.profile(PHONE);
-    const page = await voice.open(profile, "/voice");
+    const page = await voice.open(profile, "/voice/agents");
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     await page.reload();
     await expectPage(page.getByRole("link", { name: "offline" })).toBeVisible();

@@ -28,6 +28,11 @@ const looks: [string, BrowserContextOptions & { language: "en" | "ko" }][] = [
     "dark and small",
     { colorScheme: "dark", viewport: { width: 360, height: 640 }, language: "en" },
   ],
+  ["wide", { colorScheme: "light", viewport: { width: 768, height: 1024 }, language: "en" }],
+  [
+    "wide, dark, in Korean",
+    { colorScheme: "dark", viewport: { width: 768, height: 1024 }, language: "ko" },
+  ],
   ["in Korean", { colorScheme: "light", viewport: { width: 360, height: 640 }, language: "ko" }],
 ];
 
@@ -51,8 +56,17 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
       `localStorage["askline:voice"] ??= JSON.stringify({ language: "${language}" })`,
     );
     const page = await theVoice().open(profile, "/voice");
-    await page.getByText(text.states.AWAITING_INPUT).first().waitFor();
+    await page.locator(".row").first().waitFor();
     await expectPage(page.locator("html")).toHaveAttribute("lang", language);
+    await expectClean(page);
+
+    await page.getByRole("link", { name: session }).click();
+    await page.locator(".option-button").first().waitFor();
+    await expectClean(page);
+
+    await page.getByRole("link", { name: text.toQuestions }).click();
+    await page.getByRole("link", { name: text.pages.agents }).click();
+    await page.getByText(text.states.AWAITING_INPUT).first().waitFor();
     await expectClean(page);
 
     await page.getByRole("link", { name: session }).click();
@@ -162,7 +176,7 @@ describe("this device", () => {
     const shop = talkingAgent(theVoice(), "by-keys");
     const dialog = await shop.asks("ask-single");
     await using profile = await chromium.profile(PHONE);
-    const page = await theVoice().open(profile, "/voice");
+    const page = await theVoice().open(profile, "/voice/agents");
     await page.getByRole("link", { name: "by-keys" }).press("Enter");
     await expectPage(page.getByRole("heading", { level: 1, name: "by-keys" })).toBeFocused();
     await page.getByRole("button", { name: say.talk }).press("Enter");

@@ -46,7 +46,7 @@ function sent(change: Partial<Outgoing> = {}): Outgoing {
     note: "",
   };
   return {
-    key: "sent-1",
+    ...{ key: "sent-1", messageId: "sent-1", isTried: false },
     text: "go on",
     body: {},
     state: "sending",

@@ -77,7 +77,7 @@ describe("speaking", () => {
     dialog.pressEscape();
   });
 
-  it("an answer whose reply was lost is not sent again to the next question", async () => {
+  it("an answer whose reply was lost goes out again by itself, and to no other question", async () => {
     const shop = talkingAgent(theVoice(), "lost-reply");
     const options = (...labels: string[]) => labels.map((label) => ({ label, description: "" }));
     const dialog = await shop.agent.openDialog("AskUserQuestion", {
@@ -104,10 +104,9 @@ describe("speaking", () => {
       await route.abort();
     });
     await page.getByRole("button", { name: /Blue/ }).click();
-    await expectPage(page.getByText(say.delivery.unsure)).toBeVisible();
+    await expectPage(page.locator(".bubble[data-sending=waiting]")).toBeVisible();
     await page.unroute("**/api/voice/command");
-    await page.getByRole("button", { name: say.tryAgain }).click();
-    await expectPage(page.getByText("That question is gone")).toBeVisible();
+    await expectPage(page.locator(".bubble[data-sending=kept]")).toContainText("Blue");
     await page.getByRole("button", { name: /Small/ }).click();
     expect(await dialog.ended).toMatchObject({
       decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
@@ -420,10 +419,12 @@ describe("touching", () => {
       await speechOf(page).hear("yes");
       const panel = page.getByRole("alertdialog", { name: say.confirmTitle });
       await expectPage(panel).toContainText("rm -rf ./build ~/old");
-      await expectPage(panel.getByRole("button", { name: say.deny })).toBeFocused();
+      await expectPage(panel.getByRole("button", { name: say.goBack })).toBeFocused();
+      await expectPage(panel).toContainText("Heard “yes”. Say “confirm”, or press the button.");
+      expect((await panel.innerText()).split("rm -rf ./build ~/old")).toHaveLength(2);
       expect((await theVoice().hub.openAsk(`destructive-${how}`)).outcome).toBeNull();
       await panel
-        .getByRole("button", { name: how === "confirmed" ? say.confirm : say.deny })
+        .getByRole("button", { name: how === "confirmed" ? "Allow once" : say.deny })
         .click();
       expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior } });
     },
@@ -436,7 +437,7 @@ it("from the list, words find the one agent that waits, and the way to it is off
   await talkingAgent(alone, "busy").isTold("Write the docs");
   const dialog = await shop.asks("ask-single");
   await using profile = await chromium.profile(PHONE);
-  const page = await alone.open(profile, "/voice");
+  const page = await alone.open(profile, "/voice/agents");
   const cards = page.getByRole("listitem");
   await expectPage(cards).toHaveCount(2);
   await expectPage(cards.first()).toContainText("only-one");
@@ -457,7 +458,7 @@ it("from the list, words to several that wait are sent to the one that is named"
   const one = await talkingAgent(several, "first").asks("ask-single");
   const other = await talkingAgent(several, "second").asks("ask-single");
   await using profile = await chromium.profile(PHONE);
-  const page = await several.open(profile, "/voice");
+  const page = await several.open(profile, "/voice/agents");
   await theTalkButton(page).click();
   await speechOf(page).hear("SQLite");
   await page.getByRole("button", { name: say.sendTo("second") }).click();

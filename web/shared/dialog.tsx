@@ -5,10 +5,12 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 export interface SettingsDialogProps {
   icon: ComponentChildren;
   say: { open: string; title: string; close: string };
+  /** Shown below the icon; the button is the icon alone without it. */
+  label?: string;
   children: ComponentChildren;
 }
 
-export function SettingsDialog({ icon, say, children }: SettingsDialogProps) {
+export function SettingsDialog({ icon, say, label, children }: SettingsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
@@ -18,12 +20,13 @@ export function SettingsDialog({ icon, say, children }: SettingsDialogProps) {
     <>
       <button
         type="button"
-        class="icon"
+        class={label === undefined ? "icon" : "tab"}
         aria-label={say.open}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {icon}
+        {label !== undefined && <span>{label}</span>}
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.

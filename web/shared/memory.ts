@@ -9,6 +9,15 @@ export function recall(key: string): unknown {
   }
 }
 
+/** The keys that begin so. */
+export function keysWith(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
 /** Null removes the value. */
 export function keep(key: string, value: unknown) {
   try {

@@ -4,6 +4,7 @@
  */
 import { jsonIn } from "../../src/core/json.ts";
 import type {
+  AskQuestionReply,
   CommandBody,
   CommandReply,
   OutputReply,
@@ -33,6 +34,7 @@ export class Unreachable extends Error {}
 export const api = {
   sessions: () => get<SessionsReply>("/sessions"),
   question: (agentId: number) => get<QuestionReply>(`/agents/${agentId}/question`),
+  askQuestion: (askId: string) => get<AskQuestionReply>(`/asks/${askId}/question`),
   output: (agentId: number) => get<OutputReply>(`/agents/${agentId}/output`, { limit: "1" }),
   transcript: (agentId: number, before?: number) =>
     get<TranscriptReply>(
@@ -70,7 +72,13 @@ async function call<T>(
 }
 
 /** Uses XMLHttpRequest, because nothing else reports the progress of an upload. */
-function upload(agentId: number, file: File, caption: string, onProgress: (share: number) => void) {
+function upload(
+  agentId: number,
+  file: File,
+  caption: string,
+  messageId: string,
+  onProgress: (share: number) => void,
+) {
   return new Promise<UploadReply>((resolve, reject) => {
     const form = new FormData();
     form.append("file", file, file.name);
@@ -78,7 +86,7 @@ function upload(agentId: number, file: File, caption: string, onProgress: (share
     const request = new XMLHttpRequest();
     request.open(
       "POST",
-      `/api/voice/agents/${agentId}/upload?${new URLSearchParams(requestSettings())}`,
+      `/api/voice/agents/${agentId}/upload?${new URLSearchParams({ ...requestSettings(), message_id: messageId })}`,
     );
     for (const [name, value] of Object.entries(keyHeader())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);

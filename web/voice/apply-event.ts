@@ -37,6 +37,8 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
       };
       return { about, hasEnded: endedAt !== null };
     }
+    case "ask_updated":
+      return {};
     case "turn_removed":
       return { turns: withoutTurn(state.turns, event.data.turn_id) };
     case "turn_created":

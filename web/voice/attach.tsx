@@ -75,7 +75,7 @@ export function AttachedFile({ file, onRemove }: { file: File; onRemove(): void 
   );
 }
 
-export function sizeOf({ size }: File, locale: string): string {
+export function sizeOf({ size }: { size: number }, locale: string): string {
   const isLarge = size >= 1_000_000;
   return new Intl.NumberFormat(locale, {
     style: "unit",

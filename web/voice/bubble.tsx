@@ -5,8 +5,10 @@ import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { CopyButton } from "../shared/copy-button.tsx";
 import { Markdown } from "../shared/markdown-view.tsx";
 import { sizeOf } from "./attach.tsx";
+import { Clip, Clock } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";
 import type { Outgoing } from "./outbox.ts";
+import { langOf } from "./own-language.ts";
 
 export function TurnBubble({ turn }: { turn: VoiceTurn }) {
   const text = useText();
@@ -20,7 +22,9 @@ export function TurnBubble({ turn }: { turn: VoiceTurn }) {
       data-turn={turn.turn_id}
     >
       <span class="unseen">{isMine ? text.you : text.agent}: </span>
-      {isMine ? <p class="bubble-text">{safeText(turn.text)}</p> : <Markdown text={turn.text} />}
+      <div dir="auto" lang={langOf(turn.text)}>
+        {isMine ? <p class="bubble-text">{safeText(turn.text)}</p> : <Markdown text={turn.text} />}
+      </div>
       <p class="bubble-foot">
         <time dateTime={turn.timestamp}>{clockOf(turn.timestamp, text)}</time>
         {delivery !== null && <Progress state={delivery.state} note={delivery.detail ?? ""} />}
@@ -31,36 +35,54 @@ export function TurnBubble({ turn }: { turn: VoiceTurn }) {
 
 interface OutgoingBubbleProps {
   sent: Outgoing;
+  /** It is the first that goes out when the network is back. */
+  isNext: boolean;
+  /** False where no answer is taken here. */
+  mayRetry: boolean;
   onRetry(): void;
   onForget(): void;
 }
 
-export function OutgoingBubble({ sent, onRetry, onForget }: OutgoingBubbleProps) {
+export function OutgoingBubble({ sent, isNext, mayRetry, onRetry, onForget }: OutgoingBubbleProps) {
   const text = useText();
   const { state, file, progress, note } = sent;
-  const isLost = state === "unsure" || state === "failed";
+  const isLost = state === "failed";
   return (
     <li class="bubble" data-by="me" data-sending={state}>
       <span class="unseen">{text.you}: </span>
       {file !== null && (
-        <p class="bubble-file">{text.attached(file.name, sizeOf(file, text.locale))}</p>
+        <p class="bubble-file">
+          <Clip />
+          {text.attached(file.name, sizeOf(file, text.locale))}
+        </p>
       )}
-      {sent.text !== "" && <p class="bubble-text">{safeText(sent.text)}</p>}
+      {sent.text !== "" && (
+        <p class="bubble-text" dir="auto" lang={langOf(sent.text)}>
+          {safeText(sent.text)}
+        </p>
+      )}
       {file !== null && state === "sending" && (
         <progress max={1} value={progress} aria-label={text.delivery.sending} />
       )}
       <p class="bubble-foot" role={isLost ? "alert" : undefined}>
         {file !== null && state === "sending" ? (
           text.uploading(Math.round(progress * 100))
+        ) : state === "waiting" && !isNext ? (
+          <span class="delivery" data-state="waiting">
+            <Clock />
+            {text.waitsItsTurn}
+          </span>
         ) : (
           <Progress state={state} note={note} />
         )}
       </p>
       {isLost && (
-        <div class="row">
-          <button type="button" onClick={onRetry}>
-            {text.tryAgain}
-          </button>
+        <div class="row-of">
+          {mayRetry && (
+            <button type="button" onClick={onRetry}>
+              {text.tryAgain}
+            </button>
+          )}
           <button type="button" class="quiet" onClick={onForget}>
             {text.remove}
           </button>
@@ -75,9 +97,10 @@ export function OutgoingBubble({ sent, onRetry, onForget }: OutgoingBubbleProps)
 
 function Progress({ state, note }: { state: Outgoing["state"]; note: string }) {
   const text = useText();
-  const isTrouble = ["unsure", "failed", "indeterminate", "refused"].includes(state);
+  const isTrouble = ["failed", "indeterminate", "refused"].includes(state);
   return (
     <span class="delivery" data-state={state}>
+      {state === "waiting" && <Clock />}
       {text.delivery[state]}
       {isTrouble && note !== "" && ` ${note}`}
     </span>

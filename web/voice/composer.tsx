@@ -5,11 +5,12 @@ import { useDraft } from "./draft.ts";
 import { Cross, PaperPlane } from "./icons.tsx";
 import { canListen } from "./listener.ts";
 import { useText } from "./messages.ts";
+import type { TakenBack } from "./sender.ts";
 import { useTalk } from "./talk.ts";
 import { TalkButton } from "./talk-button.tsx";
 
 interface ComposerProps {
-  place: number | "anybody";
+  place: number | string;
   label: string;
   placeholder: string;
   /** What words that begin now are about. */
@@ -20,6 +21,8 @@ interface ComposerProps {
    */
   onSend(text: string, subject: string): Promise<boolean>;
   onFile?: (file: File, caption: string) => void;
+  /** Words and a file that came back out of the outbox. */
+  takenBack?: TakenBack | null;
   /** Grows by one whenever the microphone should open by itself. */
   listenCalls?: number;
 }
@@ -31,6 +34,7 @@ export function Composer({
   subject,
   onSend,
   onFile,
+  takenBack = null,
   listenCalls = 0,
 }: ComposerProps) {
   const text = useText();
@@ -47,6 +51,14 @@ export function Composer({
   useEffect(() => {
     if (listenCalls !== answered.current && draft === "") talk.start();
     answered.current = listenCalls;
+  });
+
+  const given = useRef<TakenBack | null>(null);
+  useEffect(() => {
+    if (takenBack === null || given.current === takenBack) return;
+    given.current = takenBack;
+    setDraft([takenBack.text, draft].filter((words) => words !== "").join("\n"));
+    if (takenBack.file !== null) setFile(takenBack.file);
   });
 
   async function send() {
@@ -99,6 +111,7 @@ export function Composer({
             <textarea
               id={id}
               rows={1}
+              dir="auto"
               maxLength={LONGEST}
               value={draft}
               placeholder={file === null ? placeholder : text.caption}

@@ -1,77 +1,39 @@
 /** `/voice/agents/{id}`: the conversation with one agent, and its question. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { wordEffect } from "../../src/core/ask/effect-words.ts";
 import { safeLine, safeText } from "../../src/core/safety/safe-text.ts";
-import type {
-  CommandBody,
-  QuestionReply,
-  Speakable,
-  VoiceOption,
-} from "../../src/surfaces/voice/wire/wire.ts";
 import { CopyButton } from "../shared/copy-button.tsx";
 import { Link } from "../shared/link.tsx";
 import { useStore } from "../shared/store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";
 import { Composer } from "./composer.tsx";
-import { type Conversation, openConversation } from "./conversation.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import { useDraft } from "./draft.ts";
 import { Frame } from "./frame.tsx";
-import { ArrowBack } from "./icons.tsx";
+import { ArrowBack, Sliders } from "./icons.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { type Messages, useText } from "./messages.ts";
-import { nameOf, targetOf, targetOfReply } from "./question.ts";
+import { targetOf, targetOfReply } from "./question.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { ReplyCard } from "./reply-card.tsx";
 import { AGENTS_PATH } from "./route.ts";
-import { settings } from "./settings.ts";
-import { speaker } from "./speaker.ts";
+import { Settings } from "./settings-dialog.tsx";
 import { stateOf } from "./state-words.ts";
+import { subjectOf, useConversation } from "./use-conversation.ts";
 import { useWakeLock } from "./wake-lock.ts";
 
 export function ConversationView({ agentId }: { agentId: number }) {
   const text = useText();
   const middle = useRef<HTMLElement>(null);
-  const { conversation, news, listenCalls } = useConversation(agentId);
-  const state = useStore(conversation.state);
   const scroll = useKeptScroll(middle, ".bubble");
-  const [hasChanged, setHasChanged] = useState(false);
+  const talking = useConversation({ agentId }, scroll.toEnd);
+  const { conversation, news, listenCalls, hasChanged, takenBack } = talking;
+  const state = useStore(conversation.state);
   useWakeLock();
-  const { about, question, reply, outbox, hasEnded } = state;
-  const isBusy = outbox.some((sent) => sent.state === "sending" && sent.file === null);
-
-  function say(words: string, more: Partial<CommandBody> = {}) {
-    scroll.toEnd();
-    setHasChanged(false);
-    void conversation.send(words, more);
-  }
-
-  /** Options of an ask are sent by id; options that can only be typed to the agent, by label. */
-  function choose(options: VoiceOption[], meant: Partial<CommandBody>) {
-    const words = options.map(({ label }) => safeLine(label)).join(", ");
-    say(
-      words,
-      meant.ask_id === undefined
-        ? {}
-        : { ...meant, option_ids: options.map(({ option_id }) => option_id) },
-    );
-  }
-
-  /**
-   * Words are for the question that was open when they began. If another is open
-   * now, the person looks first.
-   */
-  async function sayTo(words: string, subject: string): Promise<boolean> {
-    const { question: now } = conversation.state.get();
-    const isOfNothing = subject === "" && now?.options == null;
-    if (subject !== subjectOf(now) && !isOfNothing) {
-      setHasChanged(true);
-      conversation.readQuestion();
-      return false;
-    }
-    say(words, now === null ? {} : targetOf(now));
-    return true;
-  }
+  const { about, question, reply, hasEnded, seenAt } = state;
+  const isBusy = isAnswering(state);
+  // Only the agent's own terminal takes an answer, so nothing here offers to.
+  const isMute = question !== null && !question.can_be_answered;
 
   return (
     <Frame
@@ -83,14 +45,18 @@ export function ConversationView({ agentId }: { agentId: number }) {
       }
       heading={safeLine(about?.project_name ?? "Askline")}
       state={
-        about !== null && (
-          <span class="badge agent-state" data-state={about.state} role="status">
-            {stateOf(about, text)}
-          </span>
-        )
+        <>
+          {about !== null && (
+            <span class="badge agent-state" data-state={about.state} role="status">
+              {stateOf(about, text)}
+            </span>
+          )}
+          <Settings icon={<Sliders />} />
+        </>
       }
       connection={state.connection}
       failure={state.failure}
+      seenAt={seenAt}
       news={news}
       middle={middle}
       below={
@@ -105,14 +71,15 @@ export function ConversationView({ agentId }: { agentId: number }) {
           </p>
           {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
           {hasEnded && <LeftWords place={agentId} />}
-          {about !== null && !hasEnded && (
+          {about !== null && !hasEnded && !isMute && (
             <Composer
               place={agentId}
               label={question === null ? text.writeToAgent : text.answerHere}
               placeholder={question === null ? text.write : text.answerHere}
               listenCalls={listenCalls}
               subject={subjectOf(question)}
-              onSend={sayTo}
+              takenBack={takenBack}
+              onSend={talking.sayTo}
               onFile={(file, caption) => void conversation.upload(file, caption)}
             />
           )}
@@ -126,17 +93,17 @@ export function ConversationView({ agentId }: { agentId: number }) {
           <QuestionCard
             question={question}
             isBusy={isBusy}
-            onChoose={(options) => choose(options, targetOf(question))}
+            onChoose={(options) => talking.choose(options, targetOf(question))}
             onRead={conversation.readQuestion}
           />
         )}
-        <Outbox conversation={conversation} state={state} />
+        <Outbox conversation={conversation} state={state} onTakeBack={talking.takeBack} />
         {reply !== null && (
           <ReplyCard
             reply={reply}
             isBusy={isBusy}
-            onChoose={(option) => choose([option], targetOfReply(reply.words))}
-            onSay={say}
+            onChoose={(option) => talking.choose([option], targetOfReply(reply.words))}
+            onSay={talking.say}
             onClose={conversation.dismissReply}
           />
         )}
@@ -145,15 +112,24 @@ export function ConversationView({ agentId }: { agentId: number }) {
   );
 }
 
+/** An answer is on its way. A second one has to wait for its result. */
+export function isAnswering({ outbox }: ConversationState): boolean {
+  return outbox.some(
+    ({ state, file }) => file === null && (state === "sending" || state === "waiting"),
+  );
+}
+
 /** Words that were begun for an agent which has ended: nobody takes them here any more. */
-function LeftWords({ place }: { place: number }) {
+export function LeftWords({ place }: { place: number | string }) {
   const text = useText();
   const [draft, setDraft] = useDraft(place);
   if (draft.trim() === "") return null;
   return (
     <section class="left-words" aria-label={text.leftWords}>
-      <p class="bubble-text">{safeText(draft)}</p>
-      <div class="row">
+      <p class="bubble-text" dir="auto">
+        {safeText(draft)}
+      </p>
+      <div class="row-of">
         <CopyButton text={draft} label={text.copy} doneLabel={text.copied} />
         <button type="button" class="quiet" onClick={() => setDraft("")}>
           {text.remove}
@@ -167,35 +143,4 @@ function LeftWords({ place }: { place: number }) {
 function unusedInWords(unused: NonNullable<ConversationState["unused"]>, text: Messages): string {
   const words = wordEffect(unused, text.locale);
   return words === null ? text.tooLate : `${safeLine(words)}.`;
-}
-
-function subjectOf(question: QuestionReply | null): string {
-  return question === null ? "" : nameOf(question);
-}
-
-function useConversation(agentId: number): {
-  conversation: Conversation;
-  news: string;
-  listenCalls: number;
-} {
-  const [news, setNews] = useState("");
-  const [listenCalls, setListenCalls] = useState(0);
-  const [conversation] = useState(() =>
-    openConversation(agentId, {
-      onSpeech: (words) => void speak(words),
-      onTurn: ({ text }) => setNews(safeLine(text)),
-    }),
-  );
-  useEffect(() => conversation.close, [conversation]);
-  useEffect(() => speaker.stop, []);
-  return { conversation, news, listenCalls };
-
-  async function speak(words: Speakable) {
-    setNews(words.status_line);
-    const isHeard = await speaker.say(words);
-    const { autoListen, isSpoken } = settings.get();
-    const { question } = conversation.state.get();
-    if (autoListen && question !== null && (isHeard || !isSpoken))
-      setListenCalls((count) => count + 1);
-  }
 }

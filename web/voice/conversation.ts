@@ -1,16 +1,23 @@
 /**
- * One agent: its turns, its open question, and the person's words whose
- * arrival is not confirmed yet.
+ * One agent: its turns, its open question, and the person's words whose arrival is not confirmed
+ * yet. Or one ask of no agent, which has no turns.
  */
 import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire/wire.ts";
 import { createStore, type Store } from "../shared/store.ts";
 import { api } from "./api.ts";
 import { applyEvent } from "./apply-event.ts";
-import { type ConversationState, freshConversation, withQuestion } from "./conversation-state.ts";
+import {
+  type ConversationState,
+  freshConversation,
+  type Question,
+  withQuestion,
+} from "./conversation-state.ts";
 import { type Connection, followEvents, type HubEvent } from "./events.ts";
 import { failureOf } from "./failure.ts";
 import { withoutTurns } from "./outbox.ts";
+import { type Place, placeKey } from "./place.ts";
 import { movedOn, nameOf } from "./question.ts";
+import { forgetPlace, rememberPlace } from "./seen.ts";
 import { createSender, type Sender } from "./sender.ts";
 import { localeNow, settings } from "./settings.ts";
 import { soon } from "./soon.ts";
@@ -23,7 +30,8 @@ export interface ConversationEvents {
   onTurn(turn: { text: string }): void;
 }
 
-export interface Conversation extends Pick<Sender, "send" | "upload" | "retry" | "forget"> {
+export interface Conversation
+  extends Pick<Sender, "send" | "upload" | "retry" | "forget" | "takeBack"> {
   readonly state: Store<ConversationState>;
   dismissReply(): void;
   loadOlder(): Promise<void>;
@@ -35,10 +43,11 @@ const REFRESH_MS = 150;
 const AGAIN_MS = 2000;
 
 export function openConversation(
-  agentId: number,
+  place: Place,
   { onSpeech, onTurn }: ConversationEvents,
 ): Conversation {
-  const state = createStore(freshConversation(agentId));
+  const agentId = "agentId" in place ? place.agentId : null;
+  const state = createStore(freshConversation(place));
   // Events that arrive while the page loads are applied after it, so that an
   // older page never hides them.
   let waiting: HubEvent[] | null = [];
@@ -47,9 +56,9 @@ export function openConversation(
   let isClosed = false;
   const refresh = soon(REFRESH_MS, loadQuestion);
   const tellOutput = soon(REFRESH_MS, speakOutput);
-  const sender = createSender({ agentId, state, onSpeech, onReply });
+  const sender = createSender({ agentId, place: placeKey(place), state, onSpeech, onReply });
   const events = followEvents({
-    agentId,
+    ...(agentId === null ? { types: ["ask_updated"] } : { agentId }),
     onEvent: (event) => (waiting === null ? hear(event) : waiting.push(event)),
     onConnection,
     // The connection is reported as live right after this.
@@ -68,6 +77,7 @@ export function openConversation(
 
   function onConnection(connection: Connection) {
     state.set({ connection });
+    if (connection === "live") sender.hurry();
     // While away, also load the question: that tells a hub that is gone from one that refuses us.
     if (connection === "away") refresh();
     else if (waiting !== null) void load();
@@ -79,11 +89,17 @@ export function openConversation(
     if (isLoading) return;
     isLoading = true;
     try {
-      const [page] = await Promise.all([api.transcript(agentId), loadQuestion()]);
+      const [page] = await Promise.all([
+        agentId === null ? null : api.transcript(agentId),
+        loadQuestion(),
+      ]);
       if (isClosed) return;
-      const { turns, has_more: hasMore, agent_ended: hasEnded, ...about } = page;
-      state.set({ turns, hasMore, hasEnded, about, failure: null });
-      sender.setOutbox(withoutTurns(state.get().outbox, turns));
+      if (page !== null) {
+        const { turns, has_more: hasMore, agent_ended: hasEnded, ...about } = page;
+        state.set({ turns, hasMore, hasEnded, about, failure: null });
+        sender.setOutbox(withoutTurns(state.get().outbox, turns));
+      }
+      rememberPlace(place, state.get());
       const missed = waiting ?? [];
       waiting = null;
       for (const event of missed) hear(event);
@@ -99,6 +115,12 @@ export function openConversation(
   }
 
   function hear(event: HubEvent) {
+    if (event.type === "ask_updated") {
+      if (placeKey(place) === event.data.ask_id) refresh();
+      return;
+    }
+    // An ask of no agent follows every agent's stream only for asks.
+    if (agentId === null) return;
     const before = state.get();
     const { outbox, ...change } = applyEvent(event, before, localeNow(settings.get()));
     state.set(change);
@@ -115,20 +137,35 @@ export function openConversation(
   }
 
   async function loadQuestion() {
-    const question = await api.question(agentId).catch((error: unknown) => {
-      // The status line shows that the hub is away, and the next event tries again.
-      const failure = failureOf(error);
-      if (failure.status !== 0 && !isClosed) state.set({ failure });
-      return null;
-    });
+    const question = await asked();
     if (question === null || isClosed) return;
-    state.set(withQuestion(state.get(), question));
+    state.set({ ...withQuestion(state.get(), question), seenAt: Date.now() });
+    rememberPlace(place, state.get());
     const isNew = question.awaiting_input && nameOf(question) !== spokenQuestion;
     spokenQuestion = nameOf(question);
     if (isNew) onSpeech(question);
   }
 
+  async function asked(): Promise<Question | null> {
+    try {
+      return await ("agentId" in place
+        ? api.question(place.agentId)
+        : api.askQuestion(place.askId));
+    } catch (error) {
+      const failure = failureOf(error);
+      // The status line shows that the hub is away, and the next event tries again.
+      if (failure.status === 0 || isClosed) return null;
+      state.set({ failure });
+      if (agentId !== null || failure.status !== 409) return null;
+      // Answered elsewhere, or withdrawn: nothing can be said to it any more.
+      state.set({ question: null, hasEnded: true, reply: null });
+      forgetPlace(place);
+      return null;
+    }
+  }
+
   async function speakOutput() {
+    if (agentId === null) return;
     const output = await api.output(agentId).catch((error: unknown) => void failureOf(error));
     if (output !== undefined && !isClosed && !output.awaiting_input) onSpeech(output);
   }
@@ -139,7 +176,10 @@ export function openConversation(
    */
   function onReply(words: CommandReply | null) {
     const { question } = state.get();
-    if (words?.outcome === "answered") state.set({ question: null });
+    const isOver = words?.outcome === "answered" || words?.outcome === "cancelled";
+    if (isOver) state.set({ question: null, ...(agentId === null ? { hasEnded: true } : {}) });
+    // Nothing more is asked there.
+    if (isOver && agentId === null) return;
     if (words?.outcome === "next_question") {
       const next = movedOn(question, words);
       if (next !== null) spokenQuestion = nameOf(next);
@@ -151,7 +191,7 @@ export function openConversation(
   async function loadOlder() {
     const { turns, hasMore, isLoadingOlder } = state.get();
     const [oldest] = turns;
-    if (!hasMore || isLoadingOlder || oldest === undefined) return;
+    if (!hasMore || isLoadingOlder || oldest === undefined || agentId === null) return;
     state.set({ isLoadingOlder: true });
     try {
       const page = await api.transcript(agentId, oldest.turn_id);
@@ -171,6 +211,8 @@ export function openConversation(
 
   function close() {
     isClosed = true;
+    rememberPlace(place, state.get());
+    sender.stop();
     events.close();
     refresh.cancel();
     tellOutput.cancel();

@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { keep, recall } from "../shared/memory.ts";
 
-/** `place` is an agent's id, or `anybody` for words that the hub assigns to an agent. */
-export function useDraft(place: number | "anybody"): [string, (text: string) => void] {
+/** `place` is the id of an agent or an ask, or `anybody` for words that the hub assigns to an agent. */
+export function useDraft(place: number | string): [string, (text: string) => void] {
   const key = `askline:voice:draft:${place}`;
   const [draft, setDraft] = useState(() => {
     const kept = recall(key);

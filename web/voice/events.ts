@@ -5,6 +5,7 @@
  */
 import type {
   AgentEvent,
+  AskEvent,
   DeliveryEvent,
   TurnEvent,
   UnusedAnswerEvent,
@@ -18,11 +19,14 @@ export type HubEvent =
   | { type: "turn_created" | "turn_updated" | "turn_removed"; data: TurnEvent }
   | { type: "delivery_updated"; data: DeliveryEvent }
   | { type: "agent_updated"; data: AgentEvent }
-  | { type: "answer_not_used"; data: UnusedAnswerEvent };
+  | { type: "answer_not_used"; data: UnusedAnswerEvent }
+  | { type: "ask_updated"; data: AskEvent };
 
 export interface EventsOptions {
   /** The one agent to follow; every agent when left out. */
   agentId?: number;
+  /** What to hear of; everything when left out. */
+  types?: readonly HubEvent["type"][];
   onEvent(event: HubEvent): void;
   onConnection(connection: Connection): void;
   /** The line is live from here on, but earlier events are unknown: load everything. */
@@ -31,12 +35,18 @@ export interface EventsOptions {
 
 const TYPES = [
   ...["turn_created", "turn_updated", "turn_removed"],
-  ...["delivery_updated", "agent_updated", "answer_not_used"],
+  ...["delivery_updated", "agent_updated", "answer_not_used", "ask_updated"],
 ] as const;
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-export function followEvents({ agentId, onEvent, onConnection, onFresh }: EventsOptions): {
+export function followEvents({
+  agentId,
+  types = TYPES,
+  onEvent,
+  onConnection,
+  onFresh,
+}: EventsOptions): {
   close(): void;
 } {
   let source: EventSource | undefined;
@@ -50,7 +60,7 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
 
   function connect() {
     clearTimeout(timer);
-    const query = new URLSearchParams({ types: TYPES.join(",") });
+    const query = new URLSearchParams({ types: types.join(",") });
     if (agentId !== undefined) query.set("agent", String(agentId));
     // The browser keeps this id only as long as the object, so it would not survive a refusal.
     if (lastId !== null) query.set("last_event_id", lastId);
@@ -66,8 +76,9 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
       if (isFresh) onFresh();
       onConnection("live");
     });
-    for (const type of TYPES) {
+    for (const type of types) {
       opened.addEventListener(type, ({ data, lastEventId }) => {
+        // Events without an id of their own repeat the last one.
         lastId = lastEventId;
         // The contract in wire.ts is our own hub's.
         onEvent({ type, data: JSON.parse(data) } as HubEvent);

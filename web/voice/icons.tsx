@@ -60,6 +60,57 @@ export function Sliders() {
   );
 }
 
+export function Warning() {
+  return (
+    <Drawing>
+      <path d="M12 3.5 21.5 20h-19zM12 10v4.5M12 17.2v.01" />
+    </Drawing>
+  );
+}
+
+export function Check() {
+  return (
+    <Drawing>
+      <path d="m5 13 4.5 4.5L19 7.5" />
+    </Drawing>
+  );
+}
+
+export function Clock() {
+  return (
+    <Drawing>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5l3.5 2" />
+    </Drawing>
+  );
+}
+
+export function NoNetwork() {
+  return (
+    <Drawing>
+      <path d="m3 3 18 18M2.5 9.3a14 14 0 0 1 4.4-2.7M10.4 5.7a14 14 0 0 1 11.1 3.6M6.3 13a9 9 0 0 1 3.9-2.1M15.6 11.6a9 9 0 0 1 2.1 1.4M9.8 16.8a3.4 3.4 0 0 1 4.5 0M12 20v.01" />
+    </Drawing>
+  );
+}
+
+export function Robot() {
+  return (
+    <Drawing>
+      <rect x="4" y="8" width="16" height="11" rx="3" />
+      <path d="M12 8V4M9 13v1.5M15 13v1.5" />
+    </Drawing>
+  );
+}
+
+export function Gear() {
+  return (
+    <Drawing>
+      <circle cx="12" cy="12" r="3" />
+      <path d="M12 2.6v2.3M12 19.1v2.3M2.6 12h2.3M19.1 12h2.3M5.4 5.4 7 7M17 17l1.6 1.6M18.6 5.4 17 7M7 17l-1.6 1.6" />
+    </Drawing>
+  );
+}
+
 function Drawing({ children }: { children: ComponentChildren }) {
   return (
     <svg

@@ -4,13 +4,17 @@
  */
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { followLeftovers } from "./leftovers.ts";
 import "../styles/theme.css";
 import "../styles/parts.css";
 import "../styles/settings.css";
 import "../styles/voice.css";
+import "../styles/voice-list.css";
+import "../styles/voice-question.css";
 
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);
+followLeftovers();
 
 // Without the worker everything still works, only not offline, so a browser that
 // refuses it needs no message.

@@ -1,10 +1,11 @@
 /**
- * The person's words, from sending until they are seen as a turn. Pure, except that words of
- * unknown fate are stored: they survive a reload, and only the person sends them again.
+ * The person's words, from sending until they are seen as a turn. Pure, except that words without
+ * an answer are stored: they survive a reload, and go out in their order once the hub can be reached.
  *
- * `sending` until the hub answers; `unsure` if it did not, so that their arrival is unknown;
- * `failed` if it refused them or could not store them; `answered` and `kept` if the words went into
- * a question. Every other state is the delivery's own.
+ * `waiting` until their turn comes and the network is there; `sending` until the hub answers, and
+ * `waiting` again if it did not: the hub knows a message that comes twice. `failed` if it refused
+ * them; `answered` and `kept` if the words went into a question. Every other state is the
+ * delivery's own.
  */
 import type {
   CommandBody,
@@ -16,13 +17,18 @@ import { keep, recall } from "../shared/memory.ts";
 
 export interface Outgoing {
   readonly key: string;
+  /** By this the hub knows the message again. */
+  readonly messageId: string;
+  /** Whether it was sent before, so that the hub may have it though no answer came. */
+  readonly isTried: boolean;
   /** The text as shown. */
   readonly text: string;
   readonly body: CommandBody;
-  readonly file: File | null;
+  /** The file itself is kept by the message's id. */
+  readonly file: { readonly name: string; readonly size: number } | null;
   /** From 0 to 1, while a file is uploading. */
   readonly progress: number;
-  readonly state: "sending" | "unsure" | "failed" | "answered" | "kept" | VoiceDelivery["state"];
+  readonly state: "waiting" | "sending" | "failed" | "answered" | "kept" | VoiceDelivery["state"];
   /** Why it failed, or what is known of the delivery. */
   readonly note: string;
   /**
@@ -70,41 +76,72 @@ export function deliveryOf({ deliveryId, state, note }: Outgoing): VoiceDelivery
   };
 }
 
-export function rememberOutbox(agentId: number, outbox: readonly Outgoing[]) {
-  const lost = outbox.filter(({ state, file }) => file === null && LOST.includes(state));
+export const OUTBOX_KEY = "askline:voice:outbox:";
+
+/** `place` is the agent's id, or that of an ask of no agent. */
+export function rememberOutbox(place: number | string, outbox: readonly Outgoing[]) {
+  const unsent = outbox.filter(({ state }) => UNSENT.includes(state));
   keep(
-    keyOf(agentId),
-    lost.length === 0
+    keyOf(place),
+    unsent.length === 0
       ? null
-      : lost.map(({ text, body, afterTurnId }) => ({ text, body, afterTurnId })),
+      : unsent.map(({ text, body, file, afterTurnId, messageId, isTried, state, note }) => ({
+          ...{ text, body, file, afterTurnId, messageId, isTried, note },
+          hasFailed: state === "failed",
+        })),
   );
 }
 
-export function recallOutbox(agentId: number): Outgoing[] {
-  const kept = recall(keyOf(agentId));
+export function recallOutbox(place: number | string): Outgoing[] {
+  const kept = recall(keyOf(place));
   if (!Array.isArray(kept)) return [];
-  return kept.flatMap((one: unknown, index) => {
-    const { text, body, afterTurnId } = (one ?? {}) as Partial<Outgoing>;
+  return kept.flatMap((one: unknown) => {
+    const { text, body, file, afterTurnId, messageId, isTried, note, hasFailed } = (one ??
+      {}) as Partial<Outgoing> & { hasFailed?: unknown };
     if (typeof text !== "string" || typeof body !== "object" || typeof afterTurnId !== "number")
       return [];
-    const unknown = {
-      turnId: null,
-      deliveryId: null,
-      askId: null,
-      file: null,
-      progress: 0,
-      note: "",
-    };
+    // Nobody can tell what became of a message without a name, which an earlier page kept.
+    const isNamed = typeof messageId === "string";
     return [
-      { key: `kept-${index}`, text, body, afterTurnId, state: "unsure" as const, ...unknown },
+      {
+        ...fresh({ text, body, afterTurnId, file: isFile(file) ? file : null }),
+        ...(isNamed ? { messageId, key: messageId, isTried: isTried !== false } : {}),
+        state: isNamed && hasFailed !== true ? ("waiting" as const) : ("failed" as const),
+        note: typeof note === "string" ? note : "",
+      },
     ];
   });
 }
 
-const LOST: readonly Outgoing["state"][] = ["sending", "unsure", "failed"];
+export function fresh(words: Pick<Outgoing, "text" | "body" | "afterTurnId" | "file">): Outgoing {
+  const messageId = newMessageId();
+  return {
+    ...words,
+    ...{ messageId, key: messageId, isTried: false, state: "waiting", progress: 0, note: "" },
+    ...{ turnId: null, deliveryId: null, askId: null },
+  };
+}
 
-function keyOf(agentId: number): string {
-  return `askline:voice:outbox:${agentId}`;
+/** Random, also on pages without https, where browsers offer no `randomUUID`. */
+export function newMessageId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** Those that the hub cannot have yet, so that they can be taken back. */
+export function untried(outbox: readonly Outgoing[]): Outgoing[] {
+  return outbox.filter(({ state, isTried }) => state === "waiting" && !isTried);
+}
+
+function isFile(given: Outgoing["file"] | undefined): given is NonNullable<Outgoing["file"]> {
+  return typeof given?.name === "string" && typeof given.size === "number";
+}
+
+const UNSENT: readonly Outgoing["state"][] = ["waiting", "sending", "failed"];
+
+function keyOf(place: number | string): string {
+  return `${OUTBOX_KEY}${place}`;
 }
 
 function sameWords(one: string, other: string): boolean {

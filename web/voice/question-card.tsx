@@ -1,50 +1,94 @@
 /** The agent's open question, and its options as buttons with the numbers that a person can say. */
+
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
-import type {
-  QuestionReply,
-  VoiceOption,
-  VoiceQuestion,
-} from "../../src/surfaces/voice/wire/wire.ts";
+import type { VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../shared/markdown-view.tsx";
-import { Loudspeaker } from "./icons.tsx";
+import { choicePath } from "../shared/route.ts";
+import type { Question } from "./conversation-state.ts";
+import { Deadline } from "./deadline.tsx";
+import { Check, Loudspeaker } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";
+import { langOf } from "./own-language.ts";
 import { nameOf } from "./question.ts";
 import { speaker } from "./speaker.ts";
 
 interface QuestionCardProps {
-  question: QuestionReply;
+  question: Question;
   /** An answer is being sent. A second one has to wait for its result. */
   isBusy: boolean;
+  /** Alone on its page, with its options at the bottom; the page's bar has its deadline. */
+  isPage?: boolean;
+  /** Between the words and the options. */
+  before?: ComponentChildren;
   onChoose(options: VoiceOption[]): void;
   onRead(): void;
+  onCancel?: () => void;
 }
 
-export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: QuestionCardProps) {
+export function QuestionCard({
+  question,
+  isBusy: isSending,
+  isPage = false,
+  before = null,
+  onChoose,
+  onRead,
+  onCancel,
+}: QuestionCardProps) {
   const text = useText();
   const { questions, current_question_index: current, can_be_answered: canBeAnswered } = question;
   const isBusy = !useIsSeen(nameOf(question)) || isSending || !canBeAnswered;
   const part: VoiceQuestion | undefined = questions.find(
     ({ question_index }) => question_index === current,
   );
-  const options = part?.options ?? question.options ?? [];
+  const offered = part?.options ?? question.options ?? [];
+  // An Allow that only a passkey can give is not offered where none can be used.
+  const options = question.needs_passkey ? offered.filter(isRefusal) : offered;
   const isMany = (part?.max_selections ?? 1) > 1;
-  const takesText = part?.accepts_text ?? options.length === 0;
+  const takesText = part?.accepts_text ?? offered.length === 0;
+  const words = part?.question_text ?? question.question_text ?? question.status_line;
+  const { title, rest } = titleOf(words);
+  const done = questions.filter(
+    ({ is_answered, question_index }) => is_answered && question_index !== current,
+  );
   return (
-    <section class="question-card" aria-labelledby="question-title">
+    <section class="question-card" data-page={isPage} aria-labelledby="question-title">
       <div class="question-head">
-        <h2 id="question-title" class="over">
+        <h2 id="question-title" class={isPage && questions.length < 2 ? "unseen" : "over"}>
           {questions.length > 1 ? text.questionOf((current ?? 0) + 1, questions.length) : text.asks}
         </h2>
-        {speaker.isAble && (
+        {!isPage && <Deadline until={question.expires_at} isLong isSaid />}
+        {speaker.isAble && !isPage && (
           <button type="button" class="icon" aria-label={text.readAloud} onClick={onRead}>
             <Loudspeaker />
           </button>
         )}
       </div>
-      <Markdown text={part?.question_text ?? question.question_text ?? question.status_line} />
+      {done.length > 0 && (
+        <ul class="answered">
+          {done.map(({ question_index, title }) => (
+            <li key={question_index}>
+              <Check /> <bdi>{safeLine(title)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="asked" dir="auto" lang={langOf(words)}>
+        {title !== "" && <p class="asked-title">{title}</p>}
+        {rest !== "" && <Markdown text={rest} />}
+      </div>
       {question.is_destructive && <p class="careful">{text.careful}</p>}
       {question.unclear != null && <p class="muted unclear">{question.unclear}</p>}
+      {before}
+      {question.needs_passkey && question.ask_id !== null && (
+        <div class="passkey">
+          <p class="note">{text.allowElsewhere}</p>
+          <a class="button primary" href={choicePath(question.ask_id)}>
+            {text.openToSign}
+          </a>
+        </div>
+      )}
       {options.length > 0 && !isMany && (
         <OptionButtons
           options={options}
@@ -60,12 +104,36 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
           onChoose={onChoose}
         />
       )}
-      {takesText && canBeAnswered && (
+      {takesText && canBeAnswered && !isPage && (
         <p class="muted">{hintFor(question, options.length > 0, text)}</p>
+      )}
+      {onCancel !== undefined && canBeAnswered && question.ask_id !== null && (
+        <div class="question-more">
+          {speaker.isAble && (
+            <button type="button" class="icon" aria-label={text.readAloud} onClick={onRead}>
+              <Loudspeaker />
+            </button>
+          )}
+          <button type="button" class="quiet" disabled={isSending} onClick={onCancel}>
+            {text.cancelQuestion}
+          </button>
+        </div>
       )}
       {!canBeAnswered && <p class="muted late">{text.onlyInTerminal}</p>}
     </section>
   );
+}
+
+/**
+ * The question's first sentence, which says most, and the words after it. Formatted words stay
+ * together: half of a table or of a code block is neither.
+ */
+export function titleOf(words: string): { title: string; rest: string } {
+  const [whole = "", title = ""] =
+    /^\s*([^\n`*_#>|~[\]<]{1,200}?[?.!。？！](?=\s|$)|[^\n`*_#>|~[\]<]{1,120}(?=\n|$))\s*/u.exec(
+      words,
+    ) ?? [];
+  return { title: safeLine(title), rest: words.slice(whole.length) };
 }
 
 // A finger that is already moving lands within about this time.
@@ -85,7 +153,7 @@ function useIsSeen(name: string): boolean {
 }
 
 function hintFor(
-  { question_source_type: kind }: QuestionReply,
+  { question_source_type: kind }: Question,
   hasOptions: boolean,
   text: Messages,
 ): string {
@@ -116,12 +184,16 @@ export function OptionButtons({ options, isDisabled, chosen, onChoose }: OptionB
           >
             <span class="option-number">{option.number}</span>
             <span class="option-words">
-              <span class="option-label">{safeLine(option.label)}</span>
+              <span class="option-label" dir="auto" lang={langOf(option.label)}>
+                {safeLine(option.label)}
+              </span>
               {option.recommended && !SAYS_SO.test(option.label) && (
                 <span class="badge">{text.recommended}</span>
               )}
               {option.description !== null && option.description !== "" && (
-                <span class="muted option-description">{safeLine(option.description)}</span>
+                <span class="muted option-description" dir="auto" lang={langOf(option.description)}>
+                  {safeLine(option.description)}
+                </span>
               )}
             </span>
           </button>
@@ -129,6 +201,11 @@ export function OptionButtons({ options, isDisabled, chosen, onChoose }: OptionB
       ))}
     </ol>
   );
+}
+
+/** The options that allow nothing. */
+function isRefusal({ option_id }: VoiceOption): boolean {
+  return option_id === "deny" || option_id === "plan" || option_id === "in_terminal";
 }
 
 // Some agents already write it into the label.

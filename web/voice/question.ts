@@ -1,15 +1,12 @@
 /** Which question of an ask is open. Pure. */
-import type {
-  CommandBody,
-  CommandReply,
-  QuestionReply,
-} from "../../src/surfaces/voice/wire/wire.ts";
+import type { CommandBody, CommandReply } from "../../src/surfaces/voice/wire/wire.ts";
+import type { Question } from "./conversation-state.ts";
 
 /**
  * Identifies a question, also within an ask that has several. By its turn: the ask becomes known a
  * moment later, and words that began in between are for the same question.
  */
-export function nameOf({ ask_id, turn_id, current_question_index }: QuestionReply): string {
+export function nameOf({ ask_id, turn_id, current_question_index }: Question): string {
   return `${turn_id ?? ask_id} ${current_question_index ?? 0}`;
 }
 
@@ -20,7 +17,7 @@ export function nameOf({ ask_id, turn_id, current_question_index }: QuestionRepl
 export function targetOf({
   ask_id,
   current_question_index,
-}: QuestionReply): Pick<CommandBody, "ask_id" | "question_index"> {
+}: Question): Pick<CommandBody, "ask_id" | "question_index"> {
   if (ask_id === null) return {};
   return {
     ask_id,
@@ -38,10 +35,7 @@ export function targetOfReply({
 }
 
 /** The same ask at the question that the reply says is next; null if that is unknown. */
-export function movedOn(
-  shown: QuestionReply | null,
-  { question }: CommandReply,
-): QuestionReply | null {
+export function movedOn(shown: Question | null, { question }: CommandReply): Question | null {
   if (shown === null || question === null) return null;
   const questions = shown.questions.map((one) =>
     one.question_index === question.question_index ? question : one,

@@ -3,9 +3,8 @@
  * to send the words anyway.
  */
 
-import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
-import { Markdown } from "../shared/markdown-view.tsx";
+import { ConfirmCard } from "./confirm-card.tsx";
 import { useText } from "./messages.ts";
 import { targetOfReply } from "./question.ts";
 import { OptionButtons } from "./question-card.tsx";
@@ -24,39 +23,16 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
   const { said, body, words } = reply;
   const meant = targetOfReply(words);
   if (words.confirmation !== null) {
-    const { read_back, confirm_with } = words.confirmation;
-    const deny = words.question?.options?.find(({ option_id }) => option_id === "deny");
+    const { confirmation } = words;
     return (
-      <section
-        class="confirmation"
-        role="alertdialog"
-        aria-labelledby="confirm-title"
-        aria-describedby="read-back"
-      >
-        <h2 id="confirm-title">{text.confirmTitle}</h2>
-        <p id="read-back" class="read-back">
-          {safeText(read_back)}
-        </p>
-        {words.question !== null && <Markdown text={words.question.question_text} />}
-        <div class="confirmation-buttons">
-          <button
-            type="button"
-            ref={focusOnce}
-            disabled={isBusy}
-            onClick={() => (deny === undefined ? onSay(text.denyWord, meant) : onChoose(deny))}
-          >
-            {text.deny}
-          </button>
-          <button
-            type="button"
-            class="danger"
-            disabled={isBusy}
-            onClick={() => onSay(confirm_with, meant)}
-          >
-            {text.confirm}
-          </button>
-        </div>
-      </section>
+      <ConfirmCard
+        heard={body.text === undefined ? "" : said}
+        words={{ ...words, confirmation }}
+        isBusy={isBusy}
+        onConfirm={() => onSay(confirmation.confirm_with, meant)}
+        onDeny={(option) => (option === null ? onSay(text.denyWord, meant) : onChoose(option))}
+        onBack={onClose}
+      />
     );
   }
   return (
@@ -109,9 +85,4 @@ function mayBeOwnWords({
   const options = question.options ?? [];
   const isConsent = options.some(({ option_id }) => option_id === "deny" || option_id === "plan");
   return question.accepts_text && options.length > 0 && !isConsent;
-}
-
-/** Focuses the safe button: a key pressed too soon must not destroy anything. */
-function focusOnce(button: HTMLButtonElement | null) {
-  button?.focus({ preventScroll: true });
 }

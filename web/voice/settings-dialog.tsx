@@ -1,18 +1,19 @@
 /** The button and the dialog it opens: how this device talks, listens and looks. */
+import type { ComponentChildren } from "preact";
 import { Select, Switch } from "../shared/controls.tsx";
 import { SettingsDialog } from "../shared/dialog.tsx";
 import { PushPanel } from "../shared/push-panel.tsx";
 import { useStore } from "../shared/store.ts";
-import { Sliders } from "./icons.tsx";
 import { canListen } from "./listener.ts";
 import { useText } from "./messages.ts";
 import { change, settings } from "./settings.ts";
 import { speaker } from "./speaker.ts";
 
-export function Settings() {
+/** With a `label` it is one of the tabs. */
+export function Settings({ icon, label }: { icon: ComponentChildren; label?: string }) {
   const say = useText().settings;
   return (
-    <SettingsDialog icon={<Sliders />} say={say}>
+    <SettingsDialog icon={icon} say={say} {...(label === undefined ? {} : { label })}>
       <SpeechSettings />
       <DeviceSettings />
       <PushPanel page="voice" locale={useText().locale} />

@@ -1,4 +1,4 @@
-/** The page on the phone: one for all agents and for each of them, with its files. */
+/** The page on the phone: one document for the lists, each agent and each question, with its files. */
 import { openAssets } from "../../http/assets.ts";
 import { newRoutes, type Routes } from "../../http/routes.ts";
 
@@ -9,5 +9,6 @@ export function pageRoutes(webDirectory: string): Routes {
 
 /** The page reads its own address. */
 function pageAt(pathname: string): string | null {
-  return /^\/voice(?:\/agents\/\d+)?\/?$/.test(pathname) ? "/voice/index.html" : null;
+  const isPage = /^\/voice(?:\/agents(?:\/\d+(?:\/question)?)?|\/asks\/[\w-]+)?\/?$/;
+  return isPage.test(pathname) ? "/voice/index.html" : null;
 }

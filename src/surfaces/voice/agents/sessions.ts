@@ -21,15 +21,21 @@ export async function sessions(parts: SessionsParts, call: Call): Promise<Sessio
   );
   const asks = await parts.asks.beside(agents, call);
   const reply = aboutAgents(agents, call);
-  return { ...(asks.length === 0 ? reply : withAsks(reply, asks, call)), asks };
+  return {
+    ...(asks.length === 0 ? reply : withAsks(reply, asks, call)),
+    asks,
+    opens_portal: call.opensPortal,
+  };
 }
+
+type AboutAgents = Omit<SessionsReply, "asks" | "opens_portal">;
 
 /** The asks come last in each part, unless no agent needs anybody. */
 function withAsks(
-  { status_line: status, results, next_action: next, ...counts }: Omit<SessionsReply, "asks">,
+  { status_line: status, results, next_action: next, ...counts }: AboutAgents,
   asks: VoiceAsk[],
   call: Call,
-): Omit<SessionsReply, "asks"> {
+): AboutAgents {
   const { say } = call;
   const lines = askLines(asks, call);
   const isQuiet = counts.awaiting === 0;
@@ -56,7 +62,7 @@ export function askLines(asks: readonly VoiceAsk[], { say, verbosity }: Call): s
   return [line(first), rest.length === 0 ? line(second) : say.agents.moreAsks(rest.length + 1)];
 }
 
-function aboutAgents(agents: VoiceAgent[], call: Call): Omit<SessionsReply, "asks"> {
+function aboutAgents(agents: VoiceAgent[], call: Call): AboutAgents {
   const { say } = call;
   const waiting = agents.filter((agent) => agent.awaiting_input);
   const counts = { agents, total: agents.length, awaiting: waiting.length };

@@ -12,6 +12,8 @@ export interface Call {
   readonly who: string;
   /** Identifies the device: confirmations are bound to it. */
   readonly device: string;
+  /** Whether the caller may answer in the portal too. */
+  readonly opensPortal: boolean;
   isAbout(agentId: number): void;
 }
 
@@ -23,7 +25,7 @@ export interface CallFacts {
 }
 
 export function callOf({
-  caller: { device, isAbout },
+  caller: { auth, device, isAbout },
   person,
   say,
   verbosity = "concise",
@@ -33,6 +35,7 @@ export function callOf({
     verbosity,
     who: device?.name ?? person,
     device: device?.id ?? "this machine",
+    opensPortal: auth === "local" || (auth === "device" && device?.only === undefined),
     isAbout: (agentId) => isAbout(String(agentId)),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { AGENT_STATES, TASK_STATES } from "../../../core/agent/agent.ts";
-import type { Effect } from "../../../core/ask/ask.ts";
+import type { AskStatus, Effect } from "../../../core/ask/ask.ts";
 
 export const Verbosity = z.enum(["concise", "normal", "detailed"]);
 export type Verbosity = z.infer<typeof Verbosity>;
@@ -298,6 +298,7 @@ export const SessionsReply = Speakable.extend({
     .describe(
       "Open asks beside the agents' questions, the nearest deadline first; the newest 200 at most",
     ),
+  opens_portal: z.boolean().describe("Whether this caller may open the portal to answer there"),
 }).meta({ id: "SessionsReply" });
 export type SessionsReply = z.infer<typeof SessionsReply>;
 
@@ -433,6 +434,14 @@ export interface AgentEvent {
   failure: VoiceFailure | null;
   current_task_id: number | null;
   ended_at: string | null;
+}
+
+/** `ask_updated` at `GET /api/events`, sent to those who name it. It has no id. */
+export interface AskEvent {
+  agent_id: null;
+  at: string;
+  ask_id: string;
+  status: AskStatus | "removed";
 }
 
 /**
