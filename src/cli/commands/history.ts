@@ -1,6 +1,6 @@
 /** `askline history`: what was decided, by whom, where and when; the latest first. */
 
-import type { SettledAsk } from "../../core/ask/ask.ts";
+import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
 import { wordDifference, wordEnding } from "../../core/ask/effect-words.ts";
 import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/ask/history.ts";
 import { smallPrint } from "../../core/ask/seal-words.ts";
@@ -8,6 +8,8 @@ import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ASK_BACK_NAMES } from "../../core/names.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import type { Desk } from "../../desk/desk.ts";
+import type { AskPage } from "../../store/ask-store.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId, span, statusName } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -22,14 +24,39 @@ interface HistoryOptions extends CommonOptions {
 
 export async function history(options: HistoryOptions): Promise<number> {
   return withContext(options, async ({ desk, locale }) => {
-    const found = historyOf(await desk.list({ status: "settled" })).filter(fitting(options));
-    const asks = options.limit === 0 ? found : found.slice(0, options.limit);
-    const forPrograms = () => printableJson({ total: found.length, asks: asks.map(askAsJson) });
+    const { asks, total } = await latest(desk, options);
+    const forPrograms = () => printableJson({ total, asks: asks.map(askAsJson) });
     process.stdout.write(
-      `${options.json ? forPrograms() : await forPeople(asks, found.length, options, locale)}\n`,
+      `${options.json ? forPrograms() : await forPeople(asks, total, options, locale)}\n`,
     );
     return EXIT.ok;
   });
+}
+
+interface Latest {
+  asks: SettledAsk[];
+  /** How many fit, of which these are the latest. */
+  total: number;
+}
+
+/** A search has to read every ask; the latest ones alone are a page. */
+async function latest(desk: Pick<Desk, "list" | "page" | "count">, options: HistoryOptions) {
+  const { search, project, limit } = options;
+  if (search === undefined && project === undefined && limit > 0) return pageOf(desk, limit);
+  const found = historyOf(await desk.list({ status: "settled" })).filter(fitting(options));
+  return { asks: limit === 0 ? found : found.slice(0, limit), total: found.length };
+}
+
+async function pageOf(desk: Pick<Desk, "page" | "count">, limit: number): Promise<Latest> {
+  const asks: SettledAsk[] = [];
+  // Now and then a page has fewer than it may, though more follow.
+  for (let after: string | null | undefined; after !== null && asks.length < limit; ) {
+    const query = { order: "settled", limit: limit - asks.length, after } as const;
+    const page: AskPage = await desk.page(query);
+    asks.push(...page.asks.filter(isSettled));
+    after = page.next;
+  }
+  return { asks, total: await desk.count({ status: "settled" }, Number.MAX_SAFE_INTEGER) };
 }
 
 function fitting({ search = [], project }: HistoryOptions): (ask: SettledAsk) => boolean {

@@ -6,6 +6,7 @@ import { elsewhere } from "../../../test/support/machines.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { completedBy } from "../../core/ask/ask.ts";
 import { askStoreContract, colourAsk } from "../ask-store.contract.ts";
+import type { AskPage } from "../ask-store.ts";
 import { thisMachine } from "../machine.ts";
 import { openFileStore } from "./file-store.ts";
 
@@ -58,4 +59,47 @@ it("reports a full disk, keeps the ask open, and takes the answer once there is 
   await answer();
   expect((await store.load(ask.id)).outcome?.status).toBe("completed");
   await store.close();
+});
+
+it("gives what other programs settled in its place among the pages of what we settled", async () => {
+  using files = openSandbox();
+  const store = openFileStore({ directory: files.at("sessions") });
+  const asks = [1, 2, 3, 4, 5].map((hour) =>
+    colourAsk({ createdAt: `2026-02-01T00:00:0${hour}.000Z` }),
+  );
+  const [ours, theirs, late, damaged, open] = asks.map(({ id }) => id) as [
+    ...[string, string, string, string, string],
+  ];
+  for (const ask of asks) await store.create(ask);
+  for (const [id, at] of [
+    [ours, "2026-02-01T00:00:10.000Z"],
+    [damaged, "2026-02-01T00:00:40.000Z"],
+  ] as const)
+    await store.settle(id, (one) =>
+      completedBy(one, { answers: [{ optionIds: ["1"] }] }, { by: "person", surface: "test", at }),
+    );
+  // One that says nothing of provenance, one that has not come to the status yet.
+  const write = (id: string, change: object) => {
+    const status = files.readJson("sessions", id, "status.json");
+    files.writeJson({ ...status, ...change }, "sessions", id, "status.json");
+  };
+  write(theirs, { status: "rejected", lastModified: "2026-02-01T00:00:20.000Z" });
+  const timestamp = "2026-02-01T00:00:30.000Z";
+  const answers = [{ questionIndex: 0, selectedOption: "Red", timestamp }];
+  files.writeJson({ sessionId: late, timestamp, answers }, "sessions", late, "answers.json");
+  files.writeJson("nothing", "sessions", damaged, "request.json");
+
+  const unwatched = openFileStore({ directory: files.at("sessions") });
+  const ids: string[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: AskPage = await unwatched.page({ order: "settled", limit: 1, after });
+    ids.push(...page.asks.map(({ id }) => id));
+    after = page.next;
+  }
+  expect(ids).toEqual([late, theirs, ours]);
+  expect(ids).not.toContain(open);
+  const since = await unwatched.find({ settledSince: "2026-02-01T00:00:15.000Z" });
+  expect(new Set(since.map(({ id }) => id))).toEqual(new Set([late, theirs]));
+  await store.close();
+  await unwatched.close();
 });

@@ -55,6 +55,7 @@ export function createFolderScan(parts: {
   // Who asked, and when, is written once.
   const facts = new Map<string, Facts>();
   const createdAt = new Map<string, string>();
+  const settledAt = new Map<string, string>();
   return { all, page, count, nextDue, glance };
 
   async function all(filter: AskFilter, onUnread?: (error: unknown) => void): Promise<Ask[]> {
@@ -67,6 +68,7 @@ export function createFolderScan(parts: {
       const written = peek(id);
       // Most sessions are settled; their raw status is enough to leave them out.
       if (filter.status === "pending" && isKnownSettled(id, filter)) return;
+      if (isBefore(settlementIn(written), filter)) return;
       const ask = attempt(() => readQuickly(pathOf(id), disk, statusFrom(written), seals));
       if (ask === null) return void odd.push(id);
       if (isNarrow) facts.set(id, factsOf(ask));
@@ -82,16 +84,25 @@ export function createFolderScan(parts: {
   async function page(query: PageQuery): Promise<AskPage> {
     const { after, limit, order = "created", ...filter } = query;
     const from = after === undefined ? undefined : placeFrom(after);
-    if (order === "created" && filter.status === "pending" && isByStatusAlone(filter))
-      return pageOfOpen(from, limit);
+    if (isByStatusAlone(filter)) {
+      if (order === "created" && filter.status === "pending")
+        return pageOfPlaces(await placesOfOpen(), from, limit, (ask) => ask.outcome === null);
+      if (order === "settled" && filter.status !== "pending")
+        return pageOfPlaces(await placesOfSettled(), from, limit, (ask) => ask.outcome !== null);
+    }
     const found = await all(order === "settled" ? { ...filter, status: "settled" } : filter);
     const left = found.filter((ask) => isBehind(placeOf(ask, order), from));
     return pageOf(inOrder(left, order), query);
   }
 
   /** One small file of each session tells its place; only the page itself is read whole. */
-  async function pageOfOpen(from: Place | undefined, limit: number): Promise<AskPage> {
-    const left = (await placesOfOpen()).filter((place) => isBehind(place, from)).sort(byPlace);
+  async function pageOfPlaces(
+    places: Place[],
+    from: Place | undefined,
+    limit: number,
+    isWanted: (ask: Ask) => boolean,
+  ): Promise<AskPage> {
+    const left = places.filter((place) => isBehind(place, from)).sort(byPlace);
     const asks: Ask[] = [];
     let last: Place | undefined;
     for (const place of left) {
@@ -99,7 +110,7 @@ export function createFolderScan(parts: {
       const quick = attempt(() => readQuickly(pathOf(place.id), disk, undefined, seals));
       const ask = quick ?? (await loaded(place.id));
       if (ask !== null && ask.outcome !== null) settledIds.add(place.id);
-      if (ask?.outcome !== null) continue;
+      if (ask === null || !isWanted(ask)) continue;
       asks.push(ask);
       last = place;
     }
@@ -116,7 +127,29 @@ export function createFolderScan(parts: {
     return places;
   }
 
+  /**
+   * Of what we settled, status.json tells the moment. What other programs settled is read whole, and
+   * so is what may be settled although its status does not say so yet.
+   */
+  async function placesOfSettled(): Promise<Place[]> {
+    const places: Place[] = [];
+    const odd: string[] = [];
+    await forEachCalmly(listSessionIds(directory, disk), (id) => {
+      const at = settledAt.get(id) ?? settlementIn(peek(id));
+      if (at !== null) settledAt.set(id, at);
+      if (at !== null) places.push({ at, id });
+      else if (settledIds.has(id) || disk.existsSync(join(pathOf(id), ANSWERS))) odd.push(id);
+    });
+    for (const id of odd) {
+      const ask = await loaded(id);
+      if (ask !== null && ask.outcome !== null) places.push(placeOf(ask, "settled"));
+    }
+    return places;
+  }
+
   async function count(filter: AskFilter, cap: number): Promise<number> {
+    if (filter.status === "settled" && isByStatusAlone(filter))
+      return Math.min((await placesOfSettled()).length, cap);
     if (filter.status !== "pending" || !isByStatusAlone(filter))
       return Math.min((await all(filter)).length, cap);
     let found = 0;
@@ -179,6 +212,16 @@ export function createFolderScan(parts: {
     }
     return asks;
   }
+}
+
+/** When a session was settled, by its raw status.json; null where that does not say it. */
+function settlementIn(written: unknown): string | null {
+  const { provenance } = (written ?? {}) as { provenance?: { at?: unknown } };
+  return saysSettled(written) && typeof provenance?.at === "string" ? provenance.at : null;
+}
+
+function isBefore(at: string | null, { settledSince }: AskFilter): boolean {
+  return at !== null && settledSince !== undefined && at < settledSince;
 }
 
 function isBehind(place: Place, from: Place | undefined): boolean {
