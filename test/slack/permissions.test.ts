@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
 import { until } from "../support/patience.ts";
-import { deleting, unclear } from "../support/permissions.ts";
+import { deleting, forPasskey, unclear } from "../support/permissions.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { elementsOf, type Shown, wordsIn } from "../support/slack-stand-in.ts";
 
@@ -137,6 +137,33 @@ describe("a command that does not fit", () => {
     expect(wordsIn(card)).toContain("xxx && make");
     await here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_allow"));
     expect((await here.desk.wait(id)).outcome?.status).toBe("completed");
+  });
+});
+
+describe("what needs a passkey", () => {
+  it.each([
+    ["destroys", deleting()],
+    ["cannot be told", unclear()],
+  ])("has no button that allows it, and leads to its page: what %s", async (_, permission) => {
+    const { id, card } = await asked(forPasskey(permission));
+    expect(buttonOf(card, "user_choice_allow")).toBeUndefined();
+    // The page asks who comes, so the address carries no code.
+    const link = `<https://askline.example.com/choice/${id}|Allow it on its page>`;
+    expect(wordsIn(card)).toContain("Only a passkey can allow this, and it signs in the browser.");
+    expect(wordsIn(card)).toContain(link);
+    expect(wordsIn(card)).toContain("In this thread you can only deny it");
+    const before = here.stand.whispers("U1").length;
+    const value = JSON.stringify({ sessionKey: id, choiceId: "allow", confirmed: true });
+    const element = { type: "button", action_id: "user_choice_allow", value };
+    await here.stand.clickRaw("U1", card, element);
+    await here.stand.say("U1", "C1", "allow once", { threadTs: card.ts });
+    await until("two refusals", async () => here.stand.whispers("U1").length === before + 2);
+    for (const { text } of here.stand.whispers("U1").slice(before)) expect(text).toContain(link);
+    expect(await outcomeOf(id)).toBeNull();
+    await here.stand.clickRaw("U1", card, buttonOf(card, "user_choice_deny"));
+    expect((await here.desk.wait(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["deny"] }] },
+    });
   });
 });
 

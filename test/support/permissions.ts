@@ -25,6 +25,11 @@ export function unclear(command = "npm install left-pad", part = "npm install"):
   };
 }
 
+/** As `deleting` or `unclear`, where only a passkey's signature can allow it. */
+export function forPasskey(permission: Permission): Permission {
+  return { ...permission, presentation: { ...TEXTS, ...permission.presentation, passkey: true } };
+}
+
 function question(command: string, options: { id: string; label: string }[]) {
   return {
     title: `Bash: ${command}`.slice(0, 120),

@@ -18,7 +18,7 @@ import type { Cards } from "../cards/cards.ts";
 import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
-import { isShownWhole } from "../render/rooms.ts";
+import { hindranceInWords } from "../render/hindrance.ts";
 import { verdictOn } from "../render/settled.ts";
 import { escaped } from "../render/text.ts";
 import { talkWords } from "./talk-words.ts";
@@ -116,8 +116,8 @@ export function createDecide({
   ) {
     if (submitted === null) return tell(recipient, recipient.text.outOfDate);
     // The card had no such button, so the click is not one of ours.
-    if (allowsSomething(submitted) && !isShownWhole(ask))
-      return tell(recipient, recipient.text.notWhole(ask.id.slice(0, 8), pageOf(ask)));
+    const hindrance = hindranceInWords(ask, recipient.text, pageOf(ask));
+    if (allowsSomething(submitted) && hindrance !== null) return tell(recipient, hindrance);
     if (!isConfirmed && needsConfirmation(ask, submitted))
       return tell(recipient, recipient.text.askTwice(ask.id.slice(0, 8), pageOf(ask)));
     const by = await deciderOf(ask, recipient);

@@ -7,11 +7,11 @@ import { historyLine } from "../../../core/ask/history.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { agentName } from "../../../core/names.ts";
 import { cardMessages } from "../render/card.ts";
+import { hindranceInWords } from "../render/hindrance.ts";
 import { LIMITS, ROOM } from "../render/limits.ts";
 import { inLanguage } from "../render/localized.ts";
 import { wordsOf } from "../render/markdown.ts";
 import { messages } from "../render/messages.ts";
-import { isShownWhole } from "../render/rooms.ts";
 import { verdictOn } from "../render/settled.ts";
 import { type Block, cutMarkup, label, line, plain, remark, section } from "../render/text.ts";
 import { titleIn } from "../render/title.ts";
@@ -93,15 +93,15 @@ function shortAsk(
   const from = cutMarkup(messages(locale).questionFrom(project), 100);
   const text = `${from}: ${titleIn(ask, locale, SHORT_ROOM - 120)}`;
   const page = pageOf(ask);
-  // Its card cannot show it whole either.
-  const isWhole = isShownWhole(ask);
-  const url = (card === null || !isWhole ? null : linkTo(workspaceUrl, card)) ?? page;
+  const hindrance = hindranceInWords(ask, messages(locale), page);
+  // Its card cannot allow it either.
+  const url = (card === null || hindrance !== null ? null : linkTo(workspaceUrl, card)) ?? page;
   return [
     section(
       { type: "mrkdwn", text, verbatim: true },
       url === null ? undefined : linkButton(words.openAsk, url),
     ),
-    remark(isWhole ? words.tooLong : messages(locale).notWhole(ask.id.slice(0, 8), page)),
+    remark(hindrance ?? words.tooLong),
   ];
 }
 

@@ -5,13 +5,14 @@ import { isDestructiveAsk, isPermissionAsk } from "../../../core/ask/consent.ts"
 import { type FormState, progress, reduceForm } from "../../../core/ask/form.ts";
 import { unclearInWords } from "../../../core/ask/risk-words.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { hindranceInWords } from "./hindrance.ts";
 import { LIMITS } from "./limits.ts";
 import { inLanguage } from "./localized.ts";
 import { wordsOf } from "./markdown.ts";
 import { type Messages, messages } from "./messages.ts";
 import { formValue, isSingle, namesOf } from "./names.ts";
 import { allowConfirmation, button, lookOf, questionBlocks } from "./question.ts";
-import { CONTEXT_ROOM, isShownWhole, pagesOf, roomsFor } from "./rooms.ts";
+import { CONTEXT_ROOM, pagesOf, roomsFor } from "./rooms.ts";
 import { type Block, cut, cutMarkup, escaped, label, line, lines, remark } from "./text.ts";
 import { titleIn } from "./title.ts";
 import { wayInWords } from "./way-in-words.ts";
@@ -47,11 +48,11 @@ export function cardMessages({
   const text = messages(locale);
   const ask = inLanguage(given, locale);
   const pages = pagesOf(ask);
-  const isWhole = isShownWhole(given);
+  const hindrance = hindranceInWords(given, text, page);
   return pages.map((indexes, at) => {
     const rooms = roomsFor(ask, indexes);
     const questions = indexes.flatMap((index, nth) =>
-      questionBlocks({ ask, form, index, room: rooms[nth] ?? 0, isWhole, page, text }),
+      questionBlocks({ ask, form, index, room: rooms[nth] ?? 0, hindrance, text }),
     );
     const isLast = at === pages.length - 1;
     const blocks = [

@@ -5,11 +5,11 @@
 import type { Ask } from "../../../core/ask/ask.ts";
 import { isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { hindranceIn, hindranceInWords } from "./hindrance.ts";
 import { LIMITS } from "./limits.ts";
 import { inLanguage } from "./localized.ts";
 import { segmentsOf, wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
-import { isShownWhole } from "./rooms.ts";
 import { cut, cutMarkup, escaped, line, lines, pieces } from "./text.ts";
 import { wayInWords } from "./way-in-words.ts";
 import { markupOf } from "./written.ts";
@@ -27,14 +27,15 @@ export function fallbackTexts(given: Ask, locale: Locale, page: string | null = 
   const isOne = questions.length === 1;
   const how = text.inWords[wayInWords(given)];
   // What a person allows is shown whole, in as many messages as it takes.
-  const isWhole = isShownWhole(given);
-  const most = isPermissionAsk(ask) && isWhole ? LONGEST_WHOLE : LONGEST_PROMPT;
+  const hindrance = hindranceInWords(given, text, page);
+  const most =
+    isPermissionAsk(ask) && hindranceIn(given) !== "too_long" ? LONGEST_WHOLE : LONGEST_PROMPT;
   const written = [
     ...(ask.context ? [...inMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
     ...questions.flatMap((question, index) => [
       ...inMarkup(`${isOne ? "" : `${index + 1}) `}${lines(question.prompt)}`, most),
       ...question.options.flatMap((option, at) => {
-        if (!isWhole && !isRefusing(option.id)) return [];
+        if (hindrance !== null && !isRefusing(option.id)) return [];
         const description = option.description ? ` – ${line(wordsOf(option.description))}` : "";
         return [
           cutMarkup(`    ${at + 1}. ${line(wordsOf(option.label))}${description}`, LONGEST_LINE),
@@ -42,7 +43,7 @@ export function fallbackTexts(given: Ask, locale: Locale, page: string | null = 
       }),
       "",
     ]),
-    ...(isWhole ? [] : [text.notWhole(ask.id.slice(0, 8), page)]),
+    ...(hindrance === null ? [] : [hindrance]),
     how,
   ];
   return paged(written, LIMITS.messageText - 100);

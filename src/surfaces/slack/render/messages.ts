@@ -42,6 +42,9 @@ const en = {
     (page
       ? `<${page}|Read and decide all of it on its page>, or with \`askline answer ${id}\`.`
       : `Read all of it in Askline's page or inbox, or with \`askline answer ${id}\`.`),
+  forPasskey: (page: string | null) =>
+    "🔑 Only a passkey can allow this, and it signs in the browser. You can deny it here. " +
+    (page ? `<${page}|Allow it on its page>` : "Open it in Askline's page to allow it."),
   askTwice: (id: string, page: string | null) =>
     "This may destroy something, so it is allowed only by its button, which asks you once more, " +
     `${page === null ? "" : `<${page}|on its page>, `}or with \`askline answer ${id}\`.`,
@@ -152,6 +155,9 @@ const ko: Messages = {
     (page
       ? `<${page}|페이지에서 모두 읽고 정하거나> \`askline answer ${id}\`를 쓰세요.`
       : `Askline 페이지나 인박스, 또는 \`askline answer ${id}\`에서 모두 읽을 수 있습니다.`),
+  forPasskey: (page) =>
+    "🔑 패스키로만 허용할 수 있고, 서명은 브라우저에서 합니다. 여기서는 거부만 할 수 있습니다. " +
+    (page ? `<${page}|페이지에서 허용하기>` : "허용하려면 Askline 페이지에서 여세요."),
   askTwice: (id, page) =>
     "무언가를 없앨 수 있어 한 번 더 묻는 버튼으로만 허용할 수 있습니다. " +
     `${page === null ? "" : `<${page}|페이지>나 `}\`askline answer ${id}\`로도 됩니다.`,

@@ -35,10 +35,8 @@ export interface QuestionView {
   index: number;
   /** Characters for all the text of this question. */
   room: number;
-  /** Whether the card shows all of a permission; else it has no button that allows it. */
-  isWhole: boolean;
-  /** Where all of it is shown; null if there is no page. */
-  page: string | null;
+  /** Why the card has no button that allows it, in words; null if it has one. */
+  hindrance: string | null;
   text: Messages;
 }
 
@@ -111,7 +109,7 @@ function openBlocks(view: QuestionView, question: Question): Block[] {
   return [
     ...prompt,
     ...detailBlocks(details, left - shown - details.length, look),
-    ...(view.isWhole ? [] : [remark(text.notWhole(ask.id.slice(0, 8), view.page))]),
+    ...(view.hindrance === null ? [] : [remark(view.hindrance)]),
     ...buttonRows(view, question, width),
     ...hintBlocks(view, question),
   ];
@@ -200,11 +198,11 @@ function detailBlocks(details: string[], room: number, look: Look): Block[] {
 }
 
 function buttonRows(view: QuestionView, question: Question, width: number): Block[] {
-  const { ask, form, index, text, isWhole } = view;
+  const { ask, form, index, text, hindrance } = view;
   const names = namesOf(ask);
   const { optionIds } = answerOf(form, index);
   const takesMany = question.maxSelections > 1;
-  const isOffered = ({ id }: Option) => isWhole || isRefusing(id);
+  const isOffered = ({ id }: Option) => hindrance === null || isRefusing(id);
   const { buttons, listed: others } = shared(question.options);
   const listed = others.filter(isOffered);
   const isConfirmed = isSingle(ask) && isDestructiveAsk(ask);
