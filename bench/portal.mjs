@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { openDesk } from "../dist/askline.js";
+import { measureMany } from "./portal-many.mjs";
 import { plainEnvironment } from "./support/environment.mjs";
 import { median, percentile } from "./support/figures.mjs";
 import { onScene } from "./support/scene.mjs";
@@ -47,6 +48,7 @@ export async function portal() {
         row("answered elsewhere to a form that takes no more, p95", percentile(endings, 95), "ms", {
           goal: 250,
         }),
+        ...(await measureMany({ folder, browser, startHub })),
         row("script of the first load, gzipped", firstLoadKilobytes(), "KB", { goal: 60 }),
       ];
     } finally {
@@ -57,7 +59,7 @@ export async function portal() {
   });
 }
 
-async function startHub(folder) {
+export async function startHub(folder) {
   const env = plainEnvironment({
     ASKLINE_STATE_DIR: folder,
     ASKLINE_CONFIG_DIR: folder,

@@ -3,7 +3,7 @@
  * their live connection, and what answers them. It may do by touch what it may do by voice anyway.
  * Settings, passkeys, rules, tokens and links stay with this machine's own credentials.
  */
-const READS = /^\/(?:choice\/[^/]+\/?|live|api\/asks(?:\/.*)?)?$/;
+const READS = /^\/(?:choice\/[^/]+\/?|live|api\/rows|api\/asks(?:\/.*)?)?$/;
 const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|sign|draft|evidence)$/;
 
 /** Paths come in as the router sees them, with every `..` resolved. */

@@ -141,7 +141,10 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
     app.route("/", passkeys.routes);
     app.route("/", createRecords({ desk, now: () => new Date() }).routes);
-    app.get("*", async (c, next) => assets.find(c.req.path) ?? next());
+    app.get(
+      "*",
+      async (c, next) => assets.find(c.req.path, c.req.header("accept-encoding")) ?? next(),
+    );
     return app;
   }
 

@@ -31,6 +31,8 @@ import {
 export type ListQuery = Omit<Address, "ask" | "group"> & { group: RowGroup };
 
 export interface ListState extends RowWindow {
+  /** The words that the rows were found by. */
+  shownFor: string;
   /** Null until the first answer. */
   open: number | null;
   projects: string[];
@@ -72,7 +74,7 @@ export interface ListParts {
   onNew(row: Row): void;
 }
 
-const ROWS_PER_PAGE = 100;
+const ROWS_PER_PAGE = 50;
 const GONE_STAYS_MS = 4_000;
 const MOST_SETTLED = 20;
 
@@ -80,7 +82,7 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
   const state = createStore<ListState>({
     ...{ rows: [], groups: [], open: null, projects: [], agents: [], saved: {}, settled: [] },
     ...{ gone: new Map(), waiting: [], fresh: new Set(), connection: "connecting", failure: null },
-    asOf: Date.now(),
+    ...{ shownFor: "", asOf: Date.now() },
   });
   let query = first;
   let revision = 0;
@@ -123,6 +125,7 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
     meanwhile = [];
     try {
       const isFirst = state.get().open === null;
+      const shownFor = query.q;
       const page = await api.rows(asQuery(0, isFirst), own.signal);
       if (asking !== own) return;
       revision = page.revision;
@@ -132,7 +135,7 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
         ...withPage({ rows: [], groups: [] }, page, Date.now()),
         ...{ projects: page.projects, agents: page.agents, gone: new Map(), waiting: [] },
         ...(start && { saved: start.saved, settled: start.settled }),
-        failure: null,
+        ...{ failure: null, shownFor },
       });
       told(page.open);
       asked.add(0);

@@ -137,7 +137,9 @@ function usualHeight({ options, questions }: ShownRow): number {
 
 /** Room for rows that are not in the document. As a part of its own it keeps what is in sight still. */
 function Space({ height }: { height: number }) {
-  return height <= 0 ? null : <li class="space" aria-hidden="true" style={{ height }} />;
+  return height <= 0 ? null : (
+    <li class="space" aria-hidden="true" style={{ height: `${height}px` }} />
+  );
 }
 
 interface GroupOfProps extends RowListProps {
@@ -164,7 +166,7 @@ function GroupOf(props: GroupOfProps) {
       {places.map((place) => (
         <RowAt key={state.rows[place]?.id ?? `place-${place}`} {...props} place={place} />
       ))}
-      <Space height={(tops[section.end - 1] ?? 0) - (tops[seen.to - 1] ?? 0)} />
+      <Space height={seen.to === section.end ? 0 : bottomOf(section) - (tops[seen.to] ?? 0)} />
     </ul>
   );
   if (section.name === null) return <li class="row-group">{rows}</li>;
@@ -190,7 +192,7 @@ function RowAt({ place, ...props }: GroupOfProps & { place: number }) {
   const say = triageWords(useText().locale);
   if (row === undefined)
     return (
-      <li class="row hole" style={{ height: ROW_PX }}>
+      <li class="row hole" style={{ height: `${ROW_PX}px` }}>
         <span class="unseen">{say.loadingRow}</span>
       </li>
     );

@@ -31,7 +31,7 @@ export function TimeLeft({ row, isStale }: { row: ShownRow; isStale: boolean }) 
     <span class={name} role="timer" title={exact(ends, text.locale)}>
       {seconds < HOUR ? (
         <>
-          <span class="pie" style={{ "--p": Math.round(share) }} aria-hidden="true" />
+          <span class="pie" style={{ "--p": String(Math.round(share)) }} aria-hidden="true" />
           {clock(seconds, text.days)}
         </>
       ) : (

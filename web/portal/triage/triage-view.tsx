@@ -111,7 +111,7 @@ function Triage() {
               searchField={searchField}
               onChange={(change) => bar.change(change)}
             />
-            <div class="list-body">
+            <div class="list-body" data-shown-for={state.shownFor}>
               <UnusedAnswers asks={unused} />
               {actions.failure !== null && (
                 <div class="alert" role="alert">

@@ -13,7 +13,7 @@ import { remainingSeconds } from "../countdown.ts";
 import { type Entry, entryOf, fits, grouped, sorted } from "./row-entry.ts";
 import { rowOf } from "./row-of.ts";
 import type { Row, RowPage, RowQuery } from "./row-wire.ts";
-import { createTrigrams, foldedForSearch, type Trigrams } from "./trigrams.ts";
+import { createTrigrams, foldedForSearch } from "./trigrams.ts";
 
 export interface RowChange {
   id: string;
@@ -49,6 +49,7 @@ class NotYet extends AsklineError {
 }
 
 const MOST_NAMES = 200;
+const INDEXED_AT_ONCE = 100;
 
 export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   const entries = new Map<string, Entry>();
@@ -57,7 +58,10 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   let feed: AskFeed | undefined;
   let following: Following | undefined;
   let started: Promise<void> | undefined;
-  let trigrams: Trigrams | undefined;
+  const trigrams = createTrigrams();
+  // What was changed since, or is not in it yet.
+  const unindexed = new Set<string>();
+  let knownNames: Pick<RowPage, "projects" | "agents"> | undefined;
   let revision = 1;
   return { start, read, row, follow, close };
 
@@ -74,7 +78,7 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   async function begin() {
     if (feed === undefined) throw new NotYet("The hub is still starting.");
     following ??= feed({ take: ({ id, ask }) => meet(id, ask), onFailure: () => undefined });
-    started ??= following.start();
+    started ??= following.start().then(indexSome);
     await started;
   }
 
@@ -83,13 +87,13 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     if (!isOpen && !entries.has(id)) return;
     revision += 1;
     orders.clear();
+    knownNames = undefined;
     if (isOpen) {
-      const entry = entryOf(ask);
-      entries.set(id, entry);
-      trigrams?.add(id, entry.searched());
+      entries.set(id, entryOf(ask));
+      unindexed.add(id);
     } else {
       entries.delete(id);
-      trigrams?.remove(id);
+      trigrams.remove(id);
     }
     for (const listener of listeners) listener({ id, ask, open: entries.size, revision });
   }
@@ -106,8 +110,7 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
       total: ordered.length,
       open: entries.size,
       groups,
-      projects: namesOf(({ project }) => project),
-      agents: namesOf(({ agent }) => agent),
+      ...names(),
       revision,
     };
   }
@@ -116,7 +119,8 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     const words = foldedForSearch(query.q).split(/\s+/).filter(Boolean);
     const all = order(query.sort).filter((entry) => fits(entry, query));
     if (words.length === 0) return all;
-    const ids = index().find(words);
+    addToIndex(Number.POSITIVE_INFINITY);
+    const ids = trigrams.find(words);
     return all.filter(({ ask }) => ids.has(ask.id));
   }
 
@@ -128,20 +132,27 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     return made;
   }
 
-  /** Built when somebody searches for the first time. */
-  function index(): Trigrams {
-    if (trigrams !== undefined) return trigrams;
-    trigrams = createTrigrams();
-    for (const [id, entry] of entries) trigrams.add(id, entry.searched());
-    return trigrams;
+  /** Some at a time, so that nobody waits for ten thousand; whoever searches before has the rest done. */
+  function indexSome() {
+    addToIndex(INDEXED_AT_ONCE);
+    if (unindexed.size > 0) setImmediate(indexSome);
   }
 
-  function namesOf(name: (entry: Entry) => string): string[] {
-    const names = new Set<string>();
-    for (const entry of entries.values()) {
-      if (names.size < MOST_NAMES && name(entry) !== "") names.add(name(entry));
+  function addToIndex(most: number) {
+    for (const id of unindexed) {
+      if (most-- === 0) return;
+      unindexed.delete(id);
+      const entry = entries.get(id);
+      if (entry !== undefined) trigrams.add(id, entry.searched());
     }
-    return [...names].sort((one, other) => one.localeCompare(other));
+  }
+
+  function names(): Pick<RowPage, "projects" | "agents"> {
+    knownNames ??= {
+      projects: namesIn([...entries.values()].map(({ project }) => project)),
+      agents: namesIn([...entries.values()].map(({ agent }) => agent)),
+    };
+    return knownNames;
   }
 
   function row(ask: Ask, tools: RowListTools): Row {
@@ -152,4 +163,9 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     listeners.clear();
     await following?.close();
   }
+}
+
+function namesIn(all: string[]): string[] {
+  const names = [...new Set(all)].filter((name) => name !== "").slice(0, MOST_NAMES);
+  return names.sort((one, other) => one.localeCompare(other));
 }
