@@ -34,7 +34,7 @@ async function open(profile: BrowserContext, path = "/figures"): Promise<Page> {
   const page = await profile.newPage();
   await page.goto(await thePortal().linkTo("/"));
   await page.goto(thePortal().site + path);
-  await page.locator("svg.chart, .nothing").first().waitFor();
+  await page.locator("svg.chart, .figures-none").first().waitFor();
   return page;
 }
 

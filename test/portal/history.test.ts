@@ -56,7 +56,7 @@ async function open(profile: BrowserContext, path: string): Promise<Page> {
   const page = await profile.newPage();
   await page.goto(await thePortal().linkTo("/"));
   await page.goto(thePortal().site + path);
-  await page.locator(".decision, .none").first().waitFor();
+  await page.locator(".decision, .history-none").first().waitFor();
   return page;
 }
 

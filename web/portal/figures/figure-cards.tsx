@@ -164,7 +164,7 @@ export function WhoDecided({ figures: { kinds } }: CardProps) {
     <section class="figure-card">
       <div class="card-head">
         <h2>{say.decided}</h2>
-        <p class="key">
+        <p class="bar-key">
           <i class="part-1" /> {say.rules} <i class="part-2" /> {say.people} <i class="part-3" />{" "}
           {say.nobody}
         </p>

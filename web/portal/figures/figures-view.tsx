@@ -54,7 +54,7 @@ export function FiguresView() {
         <FailureAlert failure={failure} />
         {page === null && failure === null && <p class="muted late">{say.loading}</p>}
         {page !== null && page.figures.all.asked === 0 && (
-          <div class="nothing">
+          <div class="figures-none">
             <p>{say.nothing}</p>
             <p class="muted">{say.nothingHint}</p>
           </div>
@@ -63,7 +63,7 @@ export function FiguresView() {
           <>
             <KeyFigures figures={page.figures} days={address.days} since={page.since} />
             <ByDay figures={page.figures} />
-            <div class="two">
+            <div class="figure-pairs">
               <BySplit figures={page.figures} />
               <Pace figures={page.figures} />
               <WhoDecided figures={page.figures} />

@@ -37,7 +37,7 @@ export function Columns(props: ColumnsProps) {
   const width = Math.min(60, step * (saysAll ? 0.85 : 0.6));
   const most = Math.max(...bars.map(({ value }) => value), ...(scale?.values ?? []), 1);
   const heightOf = (value: number) => ((BASE - TOP) * value) / most;
-  const every = saysAll ? 1 : Math.ceil((bars.length * 44) / room);
+  const every = saysAll ? (isNarrow ? 2 : 1) : Math.ceil((bars.length * 44) / room);
   const highest = bars.reduce(
     (best, { value }, at) => (value > (bars[best]?.value ?? 0) ? at : best),
     0,

@@ -4,6 +4,7 @@ import type { AskKind } from "../../../src/core/records/ask-kind.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { HistoryRow } from "../../../src/surfaces/portal/records/records-wire.ts";
 import { Icon, type IconName } from "../../shared/icons.tsx";
+import { letterKeysAreOn } from "../parts/device.ts";
 import { useText } from "../parts/messages.ts";
 import { pathOf } from "./address.ts";
 import { clockOf, dayName, dayOf, exactly } from "./days.ts";
@@ -55,7 +56,7 @@ export function DecisionList({ history, state, words, onOpen }: DecisionListProp
         ))}
       </ul>
       {next !== null && (
-        <button type="button" class="small more" onClick={() => void history.more()}>
+        <button type="button" class="small show-earlier" onClick={() => void history.more()}>
           {say.more}
         </button>
       )}
@@ -178,7 +179,9 @@ const STEPS: Record<string, number> = { KeyJ: 1, ArrowDown: 1, KeyK: -1, ArrowUp
 
 function moveByKeys(event: KeyboardEvent) {
   const step = STEPS[event.code];
-  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+  const isLetter = event.code.startsWith("Key");
+  if (step === undefined || (isLetter && !letterKeysAreOn())) return;
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
   const list = event.currentTarget as HTMLElement;
   const links = [...list.querySelectorAll<HTMLElement>(".decision-title")];
   const at = links.indexOf(document.activeElement as HTMLElement);

@@ -21,7 +21,7 @@ export function FilterBar({ history, state }: FilterBarProps) {
     history.show({ filter: withValue(filter, key, value) }, how);
   return (
     <search class="history-search">
-      <label class="search-field">
+      <label class="history-field">
         <svg class="i" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0ZM10.5 10.5l3.25 3.25" />
         </svg>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { searchWords } from "../../../src/core/ask/history.ts";
 import { useStore } from "../../shared/store.ts";
+import { letterKeysAreOn } from "../parts/device.ts";
 import { type Failure, failureOf } from "../parts/failure.ts";
 import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
@@ -47,7 +48,7 @@ export function HistoryView() {
             <DecisionPane key={ask} id={ask} onOpen={open} />
           </section>
         )}
-        {isWide && ask === null && <p class="choose muted">{say.choose}</p>}
+        {isWide && ask === null && <p class="choose-decision muted">{say.choose}</p>}
       </div>
     </Frame>
   );
@@ -87,7 +88,9 @@ function ListPane({ history, state, say, onOpen }: ListPaneProps) {
         <DecisionList history={history} state={state} words={words} onOpen={onOpen} />
       )}
       {rows.length === 0 && found === 0 && <Nothing history={history} total={total} say={say} />}
-      {found === null && state.failure === null && <p class="muted late none">{say.loading}</p>}
+      {found === null && state.failure === null && (
+        <p class="muted late history-none">{say.loading}</p>
+      )}
       <Legend say={say} />
     </section>
   );
@@ -96,13 +99,13 @@ function ListPane({ history, state, say, onOpen }: ListPaneProps) {
 function Nothing({ history, total, say }: { history: History; total: number; say: HistoryWords }) {
   if (total === 0)
     return (
-      <div class="none">
+      <div class="history-none">
         <p>{say.nothingSettled}</p>
         <p class="muted">{say.nothingSettledHint}</p>
       </div>
     );
   return (
-    <div class="none">
+    <div class="history-none">
       <p>{say.nothingFound}</p>
       <button type="button" class="small" onClick={() => history.show({ filter: {} })}>
         {say.clearFilters}
@@ -113,7 +116,7 @@ function Nothing({ history, total, say }: { history: History; total: number; say
 
 function Legend({ say }: { say: HistoryWords }) {
   return (
-    <p class="legend" aria-hidden="true">
+    <p class="chain-legend" aria-hidden="true">
       <span class="chain">
         <i />
         <i />
@@ -154,7 +157,7 @@ function useShortcuts(history: History) {
       const target = event.target as HTMLElement;
       const isField = target.matches("input, select, textarea");
       const search = document.querySelector<HTMLInputElement>("#history-search");
-      if (event.key === "/" && !isField && search !== null) {
+      if (event.key === "/" && !isField && letterKeysAreOn() && search !== null) {
         event.preventDefault();
         search.focus();
         search.select();
