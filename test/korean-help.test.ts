@@ -27,6 +27,7 @@ const COMMANDS = [
     "slack manifest",
     "slack connect",
     "slack status",
+    "ntfy connect",
     "hook",
     "mcp",
     "token",

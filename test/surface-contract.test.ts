@@ -11,12 +11,16 @@ import { openInteraction } from "../src/desk/interaction.ts";
 import type { Settings } from "../src/desk/settings.ts";
 import { startHub } from "../src/hub/hub.ts";
 import { desktopSurface } from "../src/surfaces/desktop/desktop.ts";
+import { sequenceOf } from "../src/surfaces/ntfy/message.ts";
+import { createNtfy } from "../src/surfaces/ntfy/ntfy.ts";
+import { openTold } from "../src/surfaces/ntfy/told.ts";
 import { createPortal } from "../src/surfaces/portal/portal.ts";
 import type { LiveMessage } from "../src/surfaces/portal/wire.ts";
 import { openPush } from "../src/surfaces/push/open-push.ts";
 import { type SurfaceBench, surfaceContract } from "../src/surfaces/surface.contract.ts";
 import type { NotifyingHubSurface } from "../src/surfaces/surface.ts";
 import { openFaultyDesk } from "./support/faulty-desk.ts";
+import { startNtfyServer } from "./support/ntfy-server.ts";
 import { startPushService } from "./support/push-service.ts";
 import { startSlackHere } from "./support/slack-here.ts";
 import { wordsIn } from "./support/slack-stand-in.ts";
@@ -27,6 +31,8 @@ describe("Slack", () =>
   surfaceContract(slackBench, ["shows", "learns", "isTold", "survives", "closes"]));
 describe("push", () =>
   surfaceContract(pushBench, ["shows", "learns", "isTold", "survives", "closes"]));
+describe("ntfy", () =>
+  surfaceContract(ntfyBench, ["shows", "learns", "isTold", "survives", "closes"]));
 // The desktop only notifies, so it has nothing to take back.
 describe("the desktop", () =>
   surfaceContract(desktopBench, ["shows", "learns", "survives", "closes"]));
@@ -196,6 +202,47 @@ async function pushBench(): Promise<SurfaceBench> {
   async function close() {
     await attention.close();
     await hub.close();
+  }
+}
+
+/** A topic that needs a token on a stand-in server. */
+async function ntfyBench(): Promise<SurfaceBench> {
+  const { files, desk, clock, ask, ...bench } = openFaultyDesk();
+  const server = await startNtfyServer();
+  const ntfy = { topic: server.topic, token: server.token, showText: true, buttons: false };
+  const surface = createNtfy({
+    ...{ desk, person: "ada", locale: "en", ntfy: () => ntfy },
+    told: openTold(files.at("ntfy-told.json")),
+    ...{ site: () => "", seal: (text) => text, onWarning: () => undefined },
+  });
+  const attention = attentionTo(surface, { desk, clock, files });
+  const asks: string[] = [];
+  return {
+    ...bench,
+    async ask() {
+      const put = await ask();
+      asks.push(put.id);
+      return put;
+    },
+    async start() {
+      await surface.start((parts) => followAsks({ ...parts, desk, clock }));
+      await attention.start();
+    },
+    shown() {
+      const shown = server.shown().map(({ sequence_id: sequence }) => sequence);
+      return asks.filter((id) => shown.includes(sequenceOf(id)));
+    },
+    close,
+    async [Symbol.asyncDispose]() {
+      await close();
+      await server[Symbol.asyncDispose]();
+      await bench[Symbol.asyncDispose]();
+    },
+  };
+
+  async function close() {
+    await attention.close();
+    await surface.close();
   }
 }
 

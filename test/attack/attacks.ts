@@ -23,6 +23,7 @@ import { attack as mcpDoor } from "./kinds/mcp-door.ts";
 import { attack as methods } from "./kinds/methods.ts";
 import { attack as noCredential } from "./kinds/no-credential.ts";
 import { attack as noOrigin } from "./kinds/no-origin.ts";
+import { attack as ntfyLinks } from "./kinds/ntfy-links.ts";
 import { attack as openRedirects } from "./kinds/open-redirects.ts";
 import { attack as originsWithPage } from "./kinds/origins-with-page.ts";
 import { attack as otherSchemes } from "./kinds/other-schemes.ts";
@@ -79,6 +80,7 @@ export const attacks: readonly Attack[] = [
   methods,
   noCredential,
   noOrigin,
+  ntfyLinks,
   openRedirects,
   originsWithPage,
   otherSchemes,

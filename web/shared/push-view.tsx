@@ -52,6 +52,11 @@ export function PushView({ page, locale }: PushPanelProps) {
           </>
         )}
       </div>
+      {hindrance !== null && hindrance !== "denied" && (
+        <p class="push-or">
+          <Typed text={say.orNtfy} />
+        </p>
+      )}
       <p class="push-told" role="status">
         {told}
       </p>
@@ -81,14 +86,18 @@ function Steps({ steps }: { steps: PushWords["steps"]["insecure"] }) {
         <li key={what}>
           <strong>{what}</strong>
           <span>
-            {how
-              .split("`")
-              .map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>))}
+            <Typed text={how} />
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** What stands between backquotes is typed on the computer. */
+function Typed({ text }: { text: string }) {
+  const parts = text.split("`");
+  return <>{parts.map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>))}</>;
 }
 
 function Bell({ isOn }: { isOn: boolean }) {

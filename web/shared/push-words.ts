@@ -39,6 +39,7 @@ const en = {
   withoutText: "A notice says only that a question waits, encrypted for this device.",
   withText:
     "A notice holds the question's text, encrypted for this device. Nothing that destroys gets a button.",
+  orNtfy: "Without https: a topic of ntfy's, by `askline ntfy connect` on the computer.",
   showsText: "The question's text in notices",
   turnOn: "Turn on push",
   turnOff: "Turn off push",
@@ -79,6 +80,7 @@ const ko: typeof en = {
   withoutText: "알림은 질문이 기다린다는 것만 알리고, 이 기기용으로 암호화됩니다.",
   withText:
     "알림에는 질문 내용이 이 기기용으로 암호화되어 담깁니다. 삭제하는 일에는 버튼이 없습니다.",
+  orNtfy: "https 없이: 컴퓨터에서 `askline ntfy connect`로 ntfy 토픽을 쓸 수 있습니다.",
   showsText: "알림에 질문 내용 담기",
   turnOn: "푸시 켜기",
   turnOff: "푸시 끄기",

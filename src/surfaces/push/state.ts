@@ -1,9 +1,8 @@
 /** What a browser should show now, in words. Pure. */
 import type { Ask } from "../../core/ask/ask.ts";
+import { noticeBody, noticeOption, noticeTitle } from "../../core/ask/notice-words.ts";
 import { quickOptions } from "../../core/ask/quick-options.ts";
 import type { Notice, PushState } from "../../core/push/wire.ts";
-import { safeLine, safeText } from "../../core/safety/safe-text.ts";
-import { shortened } from "../../core/shortened.ts";
 import { pushMessages } from "./messages.ts";
 import type { Subscription } from "./subscriptions.ts";
 
@@ -17,10 +16,6 @@ export interface Situation {
   at: number;
 }
 
-// A push holds 4 KB, and a letter may take three bytes.
-const LONGEST_TITLE = 100;
-const LONGEST_BODY = 400;
-const LONGEST_ACTION = 60;
 const MOST_ACTIONS = 4;
 
 type Told = Pick<Subscription, "id" | "lang" | "page" | "showsText" | "endpoint">;
@@ -38,7 +33,10 @@ export function stateFor(told: Told, now: Situation): PushState {
     alerts: step !== null,
     urgent: ask?.urgency === "high" && step !== null,
     ask: options.length === 0 ? null : (only?.id ?? null),
-    actions: options.length > MOST_ACTIONS ? [] : options.map(actionOf),
+    actions:
+      options.length > MOST_ACTIONS
+        ? []
+        : options.map((one) => ({ action: one.id, title: noticeOption(one) })),
     closes: step !== "test" && !wantsEveryPushShown(told.endpoint),
     unsent: { title: text.unsent, body: text.unsentBody },
   };
@@ -57,27 +55,13 @@ function wordsOf({ lang, showsText }: Told, { count, ask, step }: Situation): No
   }
   if (ask === null || !showsText) return { title: plain, body: text.open };
   const title = titleOf(ask, lang) || text.waits(1);
-  return { title: still(isUrgent ? text.urgent(title) : title), body: bodyOf(ask) };
+  return { title: still(isUrgent ? text.urgent(title) : title), body: noticeBody(ask) };
 }
 
-function titleOf({ questions: [first, ...more] }: Ask, lang: Subscription["lang"]): string {
-  const title = shortened(safeLine(first?.title ?? ""), LONGEST_TITLE);
-  return more.length === 0 ? title : `${title} (${pushMessages(lang).several(more.length + 1)})`;
-}
-
-/** A notice knows no markdown. */
-function bodyOf({ questions: [first], source }: Ask): string {
-  const plain = safeText(first?.prompt ?? "")
-    .replace(/^ *(?:```|~~~).*$/gm, "")
-    .replace(/\*\*|`/g, "")
-    .replace(/\n\s*\n+/g, "\n")
-    .trim();
-  const project = shortened(safeLine(source.project ?? ""), LONGEST_ACTION);
-  return shortened(project === "" ? plain : `${project}: ${plain}`, LONGEST_BODY);
-}
-
-function actionOf({ id, label }: { id: string; label: string }) {
-  return { action: id, title: shortened(safeLine(label), LONGEST_ACTION) };
+function titleOf(ask: Ask, lang: Subscription["lang"]): string {
+  const more = ask.questions.length - 1;
+  const title = noticeTitle(ask);
+  return more === 0 ? title : `${title} (${pushMessages(lang).several(more + 1)})`;
 }
 
 function pathOf({ page }: Told, ask: Ask | null): string {
