@@ -57,6 +57,16 @@ it("the Home tab shows what waits for a person, with the buttons of the cards", 
   expect(stand.faults).toEqual([]);
 });
 
+it("the Home tab follows what an agent does, though nothing is asked", async () => {
+  const agents = [{ ...AGENT }];
+  await using here = await startSlackHere({ config: { people: ["UADA"] }, agents });
+  await here.stand.openHome("UADA");
+  await shownAtHome(here.stand, "UADA", /Claude Code 3\* · web · working/);
+  agents[0] = { ...AGENT, task: "Write the docs" };
+  here.agentChanged();
+  await shownAtHome(here.stand, "UADA", /Claude Code 3\* · web · working · Write the docs/);
+});
+
 it("a form is filled in at home and in its channel alike, and a window opens from there", async () => {
   await using here = await startSlackHere({ config: { people: ["UADA"] } });
   const { stand, desk } = here;

@@ -3,10 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { handBack } from "../../src/surfaces/slack/threads/hand-back.ts";
+import { openAgentPane } from "../support/agent-pane.ts";
+import { CLI } from "../support/askline.ts";
 import { until } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
+import { startSlackHub } from "../support/slack-hub.ts";
 import { elementsOf, wordsIn } from "../support/slack-stand-in.ts";
+import { agentIn } from "../support/turns.ts";
 
 const AGENT = fileURLToPath(new URL("../support/scripted-agent.mjs", import.meta.url));
 const fence = (value: unknown, open = "```json") => `${open}\n${JSON.stringify(value)}\n\`\`\``;
@@ -71,6 +75,25 @@ it("what cannot be read is hidden, said in words, and handed back once", async (
   expect(reply).not.toMatch(/```|user_choice/);
   const back = told().filter((text) => text.startsWith("Your question was not shown"));
   expect(back).toEqual([expect.stringContaining("- options[0].label is missing.")]);
+});
+
+it("so it is for an agent that runs by itself, which is told in its terminal, once", async () => {
+  await using slackHub = await startSlackHub();
+  const { slack, hub, shown } = slackHub;
+  using pane = await openAgentPane({
+    STAND_IN_HOOK: `ASKLINE_STATE_DIR='${hub.state}' '${process.execPath}' '${CLI}' hook`,
+    STAND_IN_SESSION: "near-miss",
+    STAND_IN_SAYS: `I looked.\n${fence(BAD)}`,
+  });
+  const { id } = await agentIn(hub, "near-miss");
+  await slack.mention("UADA", "C1", `agent ${id}: ask`);
+  await shown("C1", /I looked\.[\s\S]*could not be read; it was told to ask again/);
+  const [, back] = await pane.untilSubmitted(2);
+  expect(back).toMatch(/^Your question was not shown[\s\S]*- options\[0\]\.label is missing\./);
+  const again = await shown("C1", /could not be read, again\. Write to it to go on/);
+  expect(wordsIn(again)).not.toMatch(/```|user_choice/);
+  await slack.mention("UADA", "C1", "go on", { threadTs: again.threadTs ?? "" });
+  expect((await pane.untilSubmitted(3)).at(-1)).toBe("go on");
 });
 
 it("a second choice is hidden, and the agent is told with the decision on the first", async () => {

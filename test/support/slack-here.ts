@@ -42,6 +42,7 @@ export async function startSlackHere({
   const configure = (values: Record<string, unknown>) =>
     files.writeJson({ people: "anyone", send: [{ to: "C1" }], ...values }, "config", "slack.json");
   configure(config);
+  const listeners = new Set<() => void>();
   const away = openAway(files.at("away.json"));
   const surface = createSlack({
     ...{ desk, clock },
@@ -59,6 +60,10 @@ export async function startSlackHere({
     running: null,
     site: "https://askline.example.com",
     agents: agents === undefined ? null : async () => agents,
+    onAgent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     away,
     retentionDays: 7,
     newId: () => crypto.randomUUID(),
@@ -74,6 +79,10 @@ export async function startSlackHere({
     warnings,
     surface,
     away,
+    /** An agent's state has changed. */
+    agentChanged() {
+      for (const listener of listeners) listener();
+    },
     /** Writes slack.json anew while Slack is on. */
     configure,
     advance: (milliseconds: number) => {

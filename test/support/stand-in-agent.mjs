@@ -10,7 +10,7 @@
 //
 // STAND_IN_TRANSCRIPT  the file it appends to; the first line names its process STAND_IN_SESSION
 // its session id STAND_IN_HOOK        a command to run for each hook, with the event's name behind
-// it; optional STAND_IN_SAYS        its reply to `ask` STAND_IN_SWALLOWS    when set, it reads keys
+// it; optional STAND_IN_SAYS        its reply to `ask`, and to being told to ask again STAND_IN_SWALLOWS    when set, it reads keys
 // and ignores them
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -122,7 +122,8 @@ async function submit() {
   const promptId = randomUUID();
   await hook("UserPromptSubmit", { prompt_id: promptId, prompt: text });
   note("user", { promptId, promptSource, message: { role: "user", content: text } });
-  const reply = says && text === "ask" ? says : `I have read ${text.length} characters.`;
+  const isAsked = text === "ask" || text.startsWith("Your question was not shown");
+  const reply = says && isAsked ? says : `I have read ${text.length} characters.`;
   const content = [{ type: "text", text: reply }];
   note("assistant", {
     message: { id: `msg_${randomUUID()}`, role: "assistant", content, stop_reason: "end_turn" },

@@ -69,6 +69,8 @@ export interface SlackParts {
   site?: string | null;
   /** The agents at work; null where they cannot be followed. */
   agents: (() => Promise<AgentLine[]>) | null;
+  /** Hears that an agent begins, waits or ends. */
+  onAgent?: (listener: () => void) => () => void;
   /** Whether the person of this machine is away. */
   away: AwayFile;
   /** How long files of messages are kept; 0 keeps them forever. */
@@ -83,6 +85,7 @@ const CLOSE_WITHIN_MS = 3_000;
 
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const { desk, clock, tokens, directory, newId, onWarning } = parts;
+  const { onAgent = () => () => {} } = parts;
   const live = followConfig({ path: parts.configPath, start: parts.config, clock, onWarning });
   const config = live.values;
   const onOthers = createSparingWarnings({ onWarning, clock });
@@ -156,7 +159,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   );
   const home = createHome({
     ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
-    ...{ agents: parts.agents, away: parts.away, pageOf },
+    ...{ agents: parts.agents, onAgent, away: parts.away, pageOf },
     onTestClick: createHearTest({ client, people, directory }),
   });
   live.onChange(() => {

@@ -35,6 +35,12 @@ export const surface: SurfaceModule = {
       site: siteOf(hub, publicAddressOf(hub.settings)),
       retentionDays: hub.settings.retentionDays,
       agents: agents === null ? null : () => roster(agents.log),
+      ...(agents && {
+        onAgent: (listener) =>
+          agents.onEvent(({ type }) => {
+            if (type === "agent_updated") listener();
+          }),
+      }),
       away: openAway(awayPath(stateDirectory)),
       directory: join(stateDirectory, "slack"),
       prompt: promptForAgents(hub),

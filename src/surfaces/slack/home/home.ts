@@ -39,6 +39,8 @@ export interface HomeParts {
   clock: Clock;
   /** The agents at work; null where they cannot be followed. */
   agents: (() => Promise<AgentLine[]>) | null;
+  /** Hears that an agent begins, waits or ends. */
+  onAgent: (listener: () => void) => () => void;
   away: AwayFile;
   /** The address of an ask's page, without a code; null if there is none to give. */
   pageOf: (ask: Ask) => string | null;
@@ -78,6 +80,7 @@ export function createHome(parts: HomeParts): Home {
   const now = () => clock.now();
   let own: SlackOwn = { botUserId: "", appId: "", teamId: "", workspaceUrl: "" };
   let following: Following | undefined;
+  let stopHearing = () => {};
   const isNamed = (userId: string) => config.people !== "anyone" && config.people.includes(userId);
   const inbox = createReadInbox({
     ...{ people, desk: parts.desk, forms, config, agents: parts.agents, now },
@@ -97,6 +100,7 @@ export function createHome(parts: HomeParts): Home {
     start,
     touch: tab.touch,
     async close() {
+      stopHearing();
       tab.close();
       await following?.close();
     },
@@ -105,6 +109,7 @@ export function createHome(parts: HomeParts): Home {
   async function start(app: App, known: SlackOwn, asks: AskFeed) {
     own = known;
     listen(app);
+    stopHearing = parts.onAgent(tab.touch);
     following = asks({
       take: () => {
         tab.touch();

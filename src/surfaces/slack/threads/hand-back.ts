@@ -5,7 +5,7 @@
 
 import type { Locale } from "../../../core/locale.ts";
 import { type CleanReply, cleanReply } from "../../../extract/clean-reply.ts";
-import type { Choice } from "../../../extract/extract.ts";
+import { type Choice, extractUserChoice } from "../../../extract/extract.ts";
 import { type Messages, messages } from "../render/messages.ts";
 import type { Thread } from "./thread-store.ts";
 
@@ -50,6 +50,23 @@ export function handBack({ said, choice, failure, textId, locale }: Ended): Hand
     texts: [{ id: `${HANDED_BACK}${textId}`, text: askAgain(clean.problems), state: "queued" }],
     aside: null,
   };
+}
+
+/**
+ * Of an agent that runs by itself. Its choice is asked elsewhere, which also tells it the decision,
+ * so only what could not be read is handed back.
+ */
+export function saidAlone(
+  reply: string,
+  { locale, textId }: Pick<Ended, "locale" | "textId">,
+): Pick<HandedBack, "said" | "texts"> & { isRead: boolean } {
+  const found = extractUserChoice(reply);
+  if (found !== null) {
+    const { text } = cleanReply(found.textWithoutChoice, { hasChoice: true });
+    return { said: text, texts: [], isRead: true };
+  }
+  const isRead = cleanReply(reply).problems.length === 0;
+  return { ...handBack({ said: reply, choice: null, failure: null, textId, locale }), isRead };
 }
 
 const HANDED_BACK = "handed-back:";

@@ -3,13 +3,12 @@
  */
 import type { Doing } from "../../../agents/clients/claude-code/headless-reply.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
-import { cleanReply } from "../../../extract/clean-reply.ts";
-import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
+import { createChoiceStream } from "../../../extract/extract.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
 import type { AgentRuns } from "./agent-runs.ts";
 import type { ChannelAgents } from "./channel-agents.ts";
-import { handBack } from "./hand-back.ts";
+import { handBack, saidAlone } from "./hand-back.ts";
 import { withLastWords } from "./last-words.ts";
 import type { TextPreparer } from "./prepare-text.ts";
 import type { Working } from "./status-line.ts";
@@ -75,7 +74,7 @@ export function createAgentTeller({
         texts: one.texts.map((other) =>
           other.id === next.id ? { ...other, state: "started" as const } : other,
         ),
-        activityState: "working",
+        ...{ activityState: "working", lastTextId: next.id },
       }));
       if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
@@ -152,17 +151,24 @@ export function createAgentTeller({
   }
 
   async function showSaid(thread: Thread, { text, activity }: Said) {
-    const found = extractUserChoice(text);
-    const { text: words } = cleanReply(found?.textWithoutChoice ?? text, {
-      hasChoice: found !== null,
-    });
-    const reply = writer.startReply(thread, await writer.localeOf(thread));
+    const locale = await writer.localeOf(thread);
+    const { said, texts, isRead } = saidAlone(text, { locale, textId: lastTextOf(thread) });
+    const reply = writer.startReply(thread, locale);
     await writer.showLast(thread);
     // Known before the button can be clicked.
     const activityState = typeof activity === "string" ? activity : "idle";
-    await store.change(thread, (one) => ({ ...one, activityState }));
+    await store.change(thread, (one) => ({
+      ...one,
+      ...{ activityState, texts: [...texts, ...one.texts] },
+      ...(isRead && { lastTextId: null }),
+    }));
     const status = activity === "working" ? { doing: null, stopKey: keyOf(thread) } : activity;
-    const last = await reply.finish(words, status);
+    const last = await reply.finish(said, status);
     await store.change(thread, (one) => ({ ...one, last }));
+  }
+
+  /** What its own terminal told it since has no id here. */
+  function lastTextOf(thread: Thread): string {
+    return store.current(thread).lastTextId ?? newId();
   }
 }

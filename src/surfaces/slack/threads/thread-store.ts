@@ -36,6 +36,8 @@ export const Thread = z.object({
   workingDirectory: z.string().optional(),
   /** The client's id of the conversation. */
   sessionId: z.string().nullable(),
+  /** The id of the last text that an agent got which runs independently. */
+  lastTextId: z.string().nullish(),
   activityState: z.enum(["working", "waiting", "idle"]),
   texts: z.array(ThreadText),
   /** Ids of messages that were already taken, so that none is handed over twice. */

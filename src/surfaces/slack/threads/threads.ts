@@ -167,7 +167,10 @@ export function createThreads(parts: ThreadsParts): Threads {
 
   function takeSaid(said: Said) {
     for (const thread of store.all().filter(({ agentId }) => agentId === said.agentId))
-      work(thread, () => teller.showSaid(thread, said));
+      work(thread, async () => {
+        await teller.showSaid(thread, said);
+        await teller.tellAll(thread);
+      });
   }
 
   async function settled(ask: Ask) {
