@@ -3,6 +3,7 @@
  * Of each ask only the latest counts. The numbers mean nothing to another process: files have no
  * common counter.
  */
+import { once } from "../../core/cache.ts";
 import type { ChangeNumber } from "../ask-store.ts";
 
 export interface ChangeLog {
@@ -16,7 +17,8 @@ export interface ChangeLog {
 const REMOVED_KEPT = 10_000;
 
 export function createChangeLog(): ChangeLog {
-  const epoch = crypto.randomUUID();
+  // Made when a number is first told: it loads what most commands never need.
+  const epoch = once(() => crypto.randomUUID());
   // In the order of the numbers, the latest at the end.
   const numbers = new Map<string, number>();
   const removed = new Set<string>();
@@ -44,11 +46,11 @@ export function createChangeLog(): ChangeLog {
   function since(number: ChangeNumber): string[] | null {
     const [of, text = ""] = number.split(" ");
     const from = Number(text);
-    if (of !== epoch || !(from >= forgottenUpTo && from <= last)) return null;
+    if (of !== epoch() || !(from >= forgottenUpTo && from <= last)) return null;
     return [...numbers].flatMap(([id, one]) => (one > from ? [id] : []));
   }
 
   function written(number: number): ChangeNumber {
-    return `${epoch} ${number}`;
+    return `${epoch()} ${number}`;
   }
 }

@@ -3,7 +3,6 @@
  * remembered, so a second look reads little.
  */
 import { join } from "node:path";
-import { setImmediate as breathe } from "node:timers/promises";
 import type { Ask } from "../../core/ask/ask.ts";
 import {
   type AskFilter,
@@ -156,7 +155,7 @@ export function createFolderScan(parts: {
     for (const [position, id] of listSessionIds(directory, disk).entries()) {
       if (found === cap) break;
       if (!settledIds.has(id) && (await isOpen(id))) found += 1;
-      if (isTimeToBreathe(position)) await breathe();
+      if (isTimeToBreathe(position)) await nextRound();
     }
     return found;
   }
@@ -232,7 +231,7 @@ function isBehind(place: Place, from: Place | undefined): boolean {
 export async function forEachCalmly(ids: string[], visit: (id: string) => void) {
   for (const [position, id] of ids.entries()) {
     visit(id);
-    if (isTimeToBreathe(position)) await breathe();
+    if (isTimeToBreathe(position)) await nextRound();
   }
 }
 
@@ -245,4 +244,8 @@ function lastChangedFirst(directory: string, disk: Disk): string[] {
     .map((id) => ({ id, at: attempt(() => disk.lstatSync(join(directory, id)).mtimeMs) ?? 0 }))
     .sort((one, other) => other.at - one.at)
     .map(({ id }) => id);
+}
+
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
