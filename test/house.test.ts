@@ -125,6 +125,27 @@ describe("what a start loads", () => {
     },
   );
 
+  it("a hook and a list load no module of Node's that they do not use", () => {
+    using files = openSandbox();
+    const note = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
+    writeFileSync(files.at("note.cjs"), note);
+    writeFileSync(files.at("nothing.mjs"), "");
+    const modulesOf = (script: string, ...args: string[]) => {
+      const command = ["--require", files.at("note.cjs"), script, ...args];
+      const env = { ...process.env, ASKLINE_STATE_DIR: files.path };
+      return spawnSync(process.execPath, command, { env, encoding: "utf8", input: "{}" }).stderr;
+    };
+    const bare = modulesOf(files.at("nothing.mjs")).split(",");
+    const more = (...args: string[]) =>
+      modulesOf(join(ROOT, "dist/cli.js"), ...args)
+        .split(",")
+        .filter((name) => name.startsWith("NativeModule ") && !bare.includes(name))
+        .join("\n");
+    expect(more("hook", "Stop")).not.toMatch(/stream|crypto|parse_args/);
+    // A list is printed, which takes a stream.
+    expect(more("list")).not.toMatch(/crypto|parse_args/);
+  });
+
   it("keeps schemas out of what the browser loads", () => {
     const code = loadedBy(join(ROOT, "dist/form.js")).map((path) => readFileSync(path, "utf8"));
     expect(code.join("")).not.toMatch(/zod/i);

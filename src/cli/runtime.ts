@@ -1,12 +1,15 @@
 /** What depends on the running Node version, and our own version. */
-import * as nodeModule from "node:module";
 import manifest from "../../package.json" with { type: "json" };
 
 export const VERSION: string = manifest.version;
 
 /** Keeps compiled code between starts, if Node can (22.8 and later). */
 export function enableCompileCache() {
-  const { enableCompileCache: enable } = nodeModule as { enableCompileCache?: () => unknown };
+  // Where it cannot, asking for it would load what nothing else needs.
+  if (Number.parseInt(process.versions.node, 10) < 22) return;
+  const { enableCompileCache: enable } = process.getBuiltinModule("node:module") as {
+    enableCompileCache?: () => unknown;
+  };
   enable?.();
 }
 

@@ -1,5 +1,9 @@
 #!/usr/bin/env node
-/** The `askline` command. Loads only Node itself until it knows which command is meant. */
+/**
+ * The `askline` command. Loads only Node itself until it knows which command is meant. What a hook
+ * needs is there from the start: agents start hooks all day long, and it is little.
+ */
+import { hook } from "../commands/hook.ts";
 import { enableCompileCache, keepMemorySmall, VERSION } from "../runtime.ts";
 
 enableCompileCache();
@@ -19,7 +23,6 @@ if (command === "mcp") keepMemorySmall();
 if (rest.length === 0 && (command === "--version" || command === "-V")) {
   process.stdout.write(`${VERSION}\n`);
 } else if (command === "hook" && !rest.some((word) => word === "--help" || word === "-h")) {
-  const { hook } = await import("../commands/hook.ts");
   process.exitCode = await hook(rest);
 } else if (rest.length === 0 && command === "mcp") {
   // Agents start this all day long, and without arguments the parser is not needed.
