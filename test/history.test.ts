@@ -113,7 +113,7 @@ describe("the history", () => {
         / answered +\d+s ago +somebody +the browser +가게 +어느 색을 쓸까요\? +더 어두운 초록$/,
       ),
       expect.stringMatching(
-        / answered +\d+s ago +ada +the terminal +Shop +Store +Postgres, ask Bob about backups$/,
+        / answered +\d+s ago +ada +the terminal +Shop +Store: Which database should the orders use\? +Postgres, ask Bob about backups$/,
       ),
     ]);
     expect(rows.map((row) => row.slice(0, 8))).toContain(ids.database.slice(0, 8));

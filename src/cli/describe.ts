@@ -8,6 +8,7 @@ import {
   wordUntaken,
 } from "../core/ask/effect-words.ts";
 import { unclearInWords } from "../core/ask/risk-words.ts";
+import { rowTitle } from "../core/ask/row-title.ts";
 import { smallPrint } from "../core/ask/seal-words.ts";
 import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
@@ -28,7 +29,6 @@ export function askAsJson(ask: Ask) {
 
 export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
   const text = messages(locale);
-  const title = ask.questions[0]?.title ?? "";
   const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
   return [
     shortId(ask),
@@ -38,7 +38,7 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
       ? leftInWords(timeLeftOf(ask, now), now, locale)
       : "–",
     safeLine(ask.source.project ?? text.source(ask.source.kind)),
-    safeLine(title) + more,
+    rowTitle(ask) + more,
   ];
 }
 

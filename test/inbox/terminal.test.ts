@@ -110,7 +110,7 @@ describe.concurrent("the terminal is given back", () => {
     await test.until(/❯ ● Database.*│.*claude-code[\s\S]*q quit/);
     test.terminal.tmux("resize-window", "-x", "40", "-y", "15");
     const screen = await test.until(
-      /^askline {2}1 open +newest first\n❯ ● Database +(?:now|1m)\n[\s\S]*q quit$/,
+      /^askline {2}1 open +newest first\n❯ ● Database: Which.*? +(?:now|1m)\n[\s\S]*q quit$/,
     );
     expect(screen.match(/Database/g)).toHaveLength(1);
   });

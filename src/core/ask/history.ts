@@ -7,6 +7,7 @@ import { safeLine } from "../safety/safe-text.ts";
 import type { Reply } from "./answer.ts";
 import type { Ask, Outcome, Provenance, SettledAsk } from "./ask.ts";
 import type { Question } from "./question.ts";
+import { rowTitle } from "./row-title.ts";
 
 /** One settled ask as a row of any surface. Its texts are on one line and safe to show. */
 export interface HistoryLine {
@@ -32,7 +33,7 @@ export function historyLine(ask: SettledAsk): HistoryLine {
   return {
     id: ask.id,
     status: outcome.status,
-    title: safeLine(questions[0]?.title ?? ""),
+    title: rowTitle(ask),
     moreQuestions: questions.length - 1,
     project: source.project === undefined ? undefined : safeLine(source.project),
     agent: safeLine(askerName(source)),

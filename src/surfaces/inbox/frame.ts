@@ -4,9 +4,9 @@ import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Frame, frameFrom } from "../../terminal/paint/frame.ts";
 import { layOut, placeOf } from "../../terminal/text/layout.ts";
 import { type Row, toRows } from "../../terminal/text/rows.ts";
-import { type Look, styled } from "../../terminal/text/style.ts";
+import { type Line, type Look, styled } from "../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
-import { clip, fitLine, wrap } from "../../terminal/text/wrap.ts";
+import { clip, fitLine, lineWidth, wrap } from "../../terminal/text/wrap.ts";
 import { agentsView } from "./agents/agents-view.ts";
 import { dialogView } from "./dialogs/dialog-view.ts";
 import { formView } from "./form/form-view.ts";
@@ -15,7 +15,7 @@ import { historyView } from "./history/history-view.ts";
 import { keysView } from "./list/keys-view.ts";
 import { listView, type Pane } from "./list/list-view.ts";
 import { agentOf, listedAsks, projectOf, selectedAsk } from "./model/asks.ts";
-import { GAP, geometryOf } from "./model/geometry.ts";
+import { GAP, geometryOf, listRowsIn } from "./model/geometry.ts";
 import { hintLine, hintsFor } from "./model/hints.ts";
 import { foundIn } from "./model/history-search.ts";
 import type { InboxState, Moment, Search } from "./model/state.ts";
@@ -65,7 +65,9 @@ function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
     return historyView(state.history, pane, moment, state.markdown);
   const { isWide, listWidth, formWidth } = geometryOf(state.size);
   if (!isWide)
-    return state.focus === "form" ? formView(state, pane, moment) : listView(state, pane, moment);
+    return state.focus === "form"
+      ? formView(state, pane, moment)
+      : listWithPreview(state, pane, moment);
   const list = listView(state, { width: listWidth, rows: pane.rows }, moment);
   const form = formView(state, { width: formWidth, rows: pane.rows }, moment);
   return Array.from({ length: pane.rows }, (_, index) => beside(list[index], form[index]));
@@ -80,6 +82,28 @@ function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
     const caret = state.focus === "form" ? inForm : left?.caret;
     return caret === undefined ? { line } : { line, caret };
   }
+}
+
+/** The preview is what opens with Enter, below the line that says who asks. */
+function listWithPreview(state: InboxState, { width, rows }: Pane, moment: Moment): Row[] {
+  const listRows = listRowsIn(rows, listedAsks(state, moment.now).length, state.size);
+  const list = listView(state, { width, rows: listRows }, moment);
+  if (listRows === rows || selectedAsk(state) === null) return list;
+  const [about, ...form] = formView(state, { width, rows: rows - listRows - 1 }, moment);
+  return [...filled(list, listRows), { line: ruleWith(about?.line ?? [], width) }, ...form];
+}
+
+/** A rule across the screen that begins with some words. */
+function ruleWith(words: Line, width: number): Line {
+  const said = lineWidth(words) === 0 ? [] : [...trimmed(words), { text: " " }];
+  const line = [styled("─ ", "dim"), ...said];
+  return fitLine([...line, styled("─".repeat(Math.max(0, width - lineWidth(line))), "dim")], width);
+}
+
+function trimmed(line: Line): Line {
+  const kept = [...line];
+  while (kept.at(-1)?.text.trim() === "") kept.pop();
+  return kept;
 }
 
 function filled(rows: readonly Row[], height: number): Row[] {
@@ -107,7 +131,9 @@ function statusRow(state: InboxState, width: number, moment: Moment): Row {
   if (search.isOpen && focus === "list")
     return searchRow(search, listedAsks(state, now).length, width, moment);
   const ask = selectedAsk(state);
-  if (focus === "form" || ask === null || geometryOf(state.size).isWide) return { line: [] };
+  const { isWide, bodyRows } = geometryOf(state.size);
+  const isPreviewed = listRowsIn(bodyRows, state.asks.size, state.size) < bodyRows;
+  if (focus === "form" || ask === null || isWide || isPreviewed) return { line: [] };
   const parts = [
     projectOf(ask),
     text.asker(agentOf(ask)),

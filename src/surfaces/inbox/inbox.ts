@@ -17,7 +17,7 @@ import { wantsPlain } from "../../terminal/text/style.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { frameOf } from "./frame.ts";
 import { label } from "./label.ts";
-import { openMemory } from "./model/memory.ts";
+import { type Memory, openMemory } from "./model/memory.ts";
 import { messages } from "./model/messages.ts";
 import { type InboxEvent, openInboxState } from "./model/state.ts";
 import { withSteadyDeadlines } from "./model/steady-deadlines.ts";
@@ -107,6 +107,9 @@ export function openInbox(parts: InboxParts): Inbox {
     const preferElsewhere = (saved: Interaction) =>
       happen({ type: "preferred", interaction: saved });
     void left.then(interaction.watch(preferElsewhere));
+    const rememberElsewhere = (remembered: Memory) =>
+      happen({ type: "rememberedElsewhere", memory: remembered });
+    void left.then(memory.watch(rememberElsewhere));
     await listAll(newest);
   }
 

@@ -2,7 +2,7 @@
  * What the model does with keys and changes, in moments that a test with a real terminal could not
  * reliably hit.
  */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { type QuestionInput, questionFrom } from "../../core/ask/question.ts";
@@ -332,6 +332,19 @@ it("stays in a form opened before the whole list was read, and tells how its ask
 });
 
 /** The model with a disk that answers at once, and a clock that stands still until told. */
+const PERMISSION: QuestionInput = {
+  title: "Bash: make",
+  prompt: "It would run make.",
+  options: [
+    { id: "allow", label: "Allow once" },
+    { id: "deny", label: "Deny" },
+  ],
+};
+
+function replyWith(optionId: string) {
+  return { answers: [{ optionIds: [optionId] }] };
+}
+
 function openModel(asks: Ask[]) {
   const text = messages("en");
   const drafted = new Map<string, unknown>();
@@ -458,4 +471,65 @@ it("shows the page of keys from history and agents too, and leads back there", (
   inbox.type("?");
   inbox.press("escape");
   expect(inbox.state.page).toBe("asks");
+});
+
+describe("a digit in the list", () => {
+  it("answers a single choice at once, and the next digit waits until the list has rested", () => {
+    const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+    inbox.select("one");
+    inbox.type("2");
+    expect(inbox.decisions()).toEqual([{ type: "answer", id: "one", reply: replyWith("2") }]);
+    expect(inbox.state.focus).toBe("list");
+    inbox.hear({ type: "settledHere", ask: answered(askOf("one", DATABASE)) });
+    expect(inbox.state.selectedId).toBe("two");
+    inbox.type("1");
+    expect(inbox.decisions()).toHaveLength(1);
+    inbox.wait(400);
+    inbox.type("1");
+    expect(inbox.decisions()[1]).toEqual({ type: "answer", id: "two", reply: replyWith("1") });
+  });
+
+  it.each([
+    ["several may be chosen", { ...DATABASE, selectionMode: "multi" as const }, {}, {}],
+    ["nobody can tell what it does", PERMISSION, { risk: { level: "unclear", reasons: [] } }, {}],
+    ["it destroys", PERMISSION, { risk: { level: "destructive", reasons: [] } }, {}],
+    ["a passkey is wanted", DATABASE, { passkey: true }, {}],
+    ["picking waits for Enter", DATABASE, {}, { submitMode: "batch" as const }],
+  ])("opens the question with that option picked where %s", (_, question, presentation, saved) => {
+    const ask = { ...askOf("one", question), presentation } as Ask;
+    const inbox = openModel([ask]);
+    inbox.hear({ type: "preferred", interaction: saved });
+    inbox.type("1");
+    expect(inbox.decisions()).toEqual([]);
+    expect(inbox.state.focus).toBe("form");
+    expect(inbox.state.forms.get("one")?.form.form.entries[0]?.chosenIds).toHaveLength(1);
+  });
+
+  it("opens a question in which something was begun, and keeps it", () => {
+    const inbox = openModel([askOf("one", { ...DATABASE, selectionMode: "hybrid" })]);
+    inbox.press("enter");
+    inbox.type("t");
+    inbox.type("My own");
+    inbox.press("escape");
+    inbox.press("escape");
+    inbox.type("1");
+    expect(inbox.decisions()).toEqual([]);
+    expect(inbox.state.focus).toBe("form");
+  });
+
+  it("that names no option does nothing but open it", () => {
+    const inbox = openModel([askOf("one", DATABASE)]);
+    inbox.type("9");
+    expect(inbox.decisions()).toEqual([]);
+  });
+});
+
+it("what another inbox put off is put off here, and looks stay its own", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  const { memory } = inbox.state;
+  const until = new Date(START + 3_600_000).toISOString();
+  const elsewhere = { ...memory, snoozed: { one: until }, theme: "mono" as const };
+  inbox.hear({ type: "rememberedElsewhere", memory: elsewhere });
+  expect(inbox.state.memory).toEqual({ ...memory, snoozed: { one: until } });
+  expect(inbox.state.selectedId).toBe("two");
 });

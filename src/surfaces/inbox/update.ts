@@ -1,10 +1,12 @@
 /** The next state of the inbox after an event, and the side effects it asks for. Pure. */
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { historyOf } from "../../core/ask/history.ts";
+import { canonicalJson } from "../../core/canonical-json.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
 import { writingOf } from "../../terminal/input/editor.ts";
 import { pressInAgents, withLines, withoutText } from "./agents/agents-keys.ts";
 import { pressInDialog } from "./dialogs/dialog-keys.ts";
+import { isDigit, pressDigit } from "./form/digits-in-list.ts";
 import { pasteInForm, pressInForm } from "./form/form-keys.ts";
 import { pressInHistory } from "./history/history-keys.ts";
 import {
@@ -21,7 +23,8 @@ import { pressInSearch } from "./list/search-keys.ts";
 import { awakeAsks, listedAsks } from "./model/asks.ts";
 import { draftFrom, pageFrom } from "./model/draft.ts";
 import { afterKey, unheard } from "./model/enter.ts";
-import { geometryOf, topFor } from "./model/geometry.ts";
+import { geometryOf, listRowsIn, topFor } from "./model/geometry.ts";
+import type { Memory } from "./model/memory.ts";
 import {
   type FormPage,
   type InboxEvent,
@@ -57,6 +60,8 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
       return follow(state, event.id, event.ask, moment);
     case "remembered":
       return stay({ ...state, memory: event.memory });
+    case "rememberedElsewhere":
+      return stay(withMemory(state, event.memory));
     case "preferred":
       return stay({ ...state, interaction: event.interaction });
     case "drafted":
@@ -84,6 +89,14 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "timePassed":
       return passTime(state, moment);
   }
+}
+
+/** Looks are each inbox's own; what was seen or snoozed in one counts in all. */
+function withMemory(state: InboxState, { snoozed, seen }: Memory): InboxState {
+  const { memory } = state;
+  const isSame =
+    canonicalJson(snoozed) === canonicalJson(memory.snoozed) && seen.join() === memory.seen.join();
+  return isSame ? state : { ...state, memory: { ...memory, snoozed, seen } };
 }
 
 /** What was not remembered does not hide that an answer was not sent. */
@@ -145,7 +158,9 @@ function obey(state: InboxState, input: Input, moment: Moment): Step {
   if (state.search.isOpen && state.page === "asks" && state.focus === "list")
     return pressInSearch(state, input, moment);
   if (state.page === "asks" && state.focus === "form") return hearInForm(state, input, moment);
-  return input.type === "key" ? pressInList(state, input.key, moment) : stay(state);
+  if (input.type === "paste") return stay(state);
+  const isPick = state.page === "asks" && isDigit(input.key);
+  return (isPick ? pressDigit : pressInList)(state, input.key, moment);
 }
 
 /** Keys for a form that is still being loaded wait until it is there. */
@@ -263,7 +278,7 @@ function followUp(before: InboxState, { state, wishes }: Step, moment: Moment): 
 
 function withSelection(before: InboxState, state: InboxState, { now }: Moment): InboxState {
   const listed = listedAsks(state, now);
-  const rows = geometryOf(state.size).bodyRows;
+  const rows = listRowsIn(geometryOf(state.size).bodyRows, listed.length, state.size);
   const index = listed.findIndex(({ id }) => id === state.selectedId);
   // An open form stays open, whatever happens to the list.
   if (index === -1 && state.focus === "form") return state;
@@ -271,9 +286,13 @@ function withSelection(before: InboxState, state: InboxState, { now }: Moment): 
   const placeBefore = listedAsks(before, now).findIndex(({ id }) => id === state.selectedId);
   const at = Math.max(0, Math.min(placeBefore, listed.length - 1));
   const selectedId = listed[at]?.id ?? null;
-  const selected = selectedId === state.selectedId ? state : { ...state, selectedId };
+  // The digits of a person who answers one ask after another were not meant for the next one yet.
+  const selected =
+    selectedId === state.selectedId ? state : { ...state, selectedId, digitsFrom: now + REST_MS };
   return withTop(selected, topFor(state.top, at, listed.length, rows));
 }
+
+const REST_MS = 350;
 
 /** Returns the same object if nothing changed, so that nothing is redrawn. */
 function withTop(state: InboxState, top: number): InboxState {

@@ -1,6 +1,7 @@
 /** The settled asks: a list, and one of them in full. */
 import { rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { wordDifference, wordEnding } from "../../../core/ask/effect-words.ts";
+import { rowTitle } from "../../../core/ask/row-title.ts";
 import { smallPrint } from "../../../core/ask/seal-words.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { isTakenFromPrompt, type Markdown } from "../../../terminal/form/header.ts";
@@ -10,7 +11,7 @@ import { restyled, type Style, styled } from "../../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
 import { fitLine, wrap } from "../../../terminal/text/wrap.ts";
 import type { Pane } from "../list/list-view.ts";
-import { agentOf, projectOf, titleOf } from "../model/asks.ts";
+import { agentOf, projectOf } from "../model/asks.ts";
 import { topFor } from "../model/geometry.ts";
 import { foundIn } from "../model/history-search.ts";
 import type { History, Moment } from "../model/state.ts";
@@ -68,12 +69,19 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
     const when = ageOf(provenance.at, now, text);
     const gap = " ".repeat(2 + Math.max(0, 4 - cellWidth(when)));
     const right = cutToWidth(by, Math.floor(width / 3)) + gap + when;
+    const said = inBrief(ask, text);
+    // What was said is worth as much room as what was asked.
+    const room = width - cellWidth(right) - 8;
+    const title = cutToWidth(
+      rowTitle(ask),
+      Math.max(8, said === "" ? room : Math.max(Math.floor(room / 2), room - cellWidth(said))),
+    );
     const left = [
       isSelected ? styled("❯ ", "cyan") : { text: "  " },
       styled(`${MARKS[status]} `, STYLES[status]),
-      styled(titleOf(ask), ...(isSelected ? ["bold" as const] : [])),
+      styled(title, ...(isSelected ? ["bold" as const] : [])),
       ...differenceIn(ask, text),
-      styled(`  ${inBrief(ask, text)}`, "dim"),
+      styled(`  ${said}`, "dim"),
     ];
     const line = fitLine(
       [...fitLine(left, width - cellWidth(right) - 2), styled(`  ${right}`, "dim")],

@@ -1,21 +1,15 @@
 /** Draws the list: one ask a row, with as many columns as there is room for. */
 import type { Ask } from "../../../core/ask/ask.ts";
+import { rowTitle } from "../../../core/ask/row-title.ts";
 import type { Row } from "../../../terminal/text/rows.ts";
 import { type Line, restyled, type Span, styled } from "../../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
 import { fitLine, wrap } from "../../../terminal/text/wrap.ts";
-import {
-  agentOf,
-  isNarrowed,
-  isSnoozed,
-  isUnread,
-  listedAsks,
-  projectOf,
-  titleOf,
-} from "../model/asks.ts";
+import { agentOf, isNarrowed, isSnoozed, isUnread, listedAsks, projectOf } from "../model/asks.ts";
 import { topFor } from "../model/geometry.ts";
 import type { InboxState, Moment } from "../model/state.ts";
 import { ageOf, haste, leftOf } from "../model/time.ts";
+import { cutTitle } from "./cut-title.ts";
 
 export interface Pane {
   readonly width: number;
@@ -75,7 +69,7 @@ function askLine(
   const rightWidth = right.reduce((sum, { text }) => sum + cellWidth(text), 0);
   const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
   const room = Math.max(4, width - rightWidth - 2 - (ask.urgency === "high" ? 6 : 4) - more.length);
-  const title = styled(cutToWidth(titleOf(ask), room), ...titleStyles(state, ask));
+  const title = styled(cutTitle(rowTitle(ask), room), ...titleStyles(state, ask));
   return fitLine(
     [
       ...fitLine([...marks, title, styled(more, "dim")], width - rightWidth - 1),

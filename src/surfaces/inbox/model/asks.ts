@@ -88,6 +88,7 @@ export function isUnread({ memory }: InboxState, id: string): boolean {
   return !memory.seen.includes(id);
 }
 
+/** What a sentence calls the ask; a row says what is asked: `rowTitle`. */
 export function titleOf(ask: Ask): string {
   return safeLine(ask.questions[0]?.title ?? "");
 }

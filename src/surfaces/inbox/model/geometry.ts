@@ -1,4 +1,7 @@
-/** How the screen is divided. From 110 columns on, list and form are side by side. */
+/**
+ * How the screen is divided. From 110 columns on, list and form are side by side; on a narrower
+ * screen of 20 rows or more, a preview of the form stands below the list.
+ */
 import type { Size } from "./state.ts";
 
 export interface Geometry {
@@ -21,6 +24,17 @@ export function geometryOf({ columns, rows }: Size): Geometry {
   const listWidth = isWide ? Math.min(80, Math.floor(width * 0.42)) : width;
   const formWidth = isWide ? width - listWidth - GAP.length : width;
   return { isWide, width, bodyRows: Math.max(3, rows - 3), listWidth, formWidth };
+}
+
+const PREVIEW_FROM_ROWS = 20;
+const LEAST_PREVIEW = 8;
+// A list of one or two asks does not grow and shrink with every one that comes.
+const LEAST_LIST = 3;
+
+/** How many of `rows` the list has. The preview below it gets the rest, but for the rule between. */
+export function listRowsIn(rows: number, count: number, size: Size): number {
+  if (count === 0 || size.rows < PREVIEW_FROM_ROWS || geometryOf(size).isWide) return rows;
+  return Math.min(Math.max(count, LEAST_LIST), Math.max(LEAST_LIST, rows - LEAST_PREVIEW - 1));
 }
 
 /** The first item to show so that the active one is visible, scrolled no further than necessary. */

@@ -163,6 +163,7 @@ const en = {
   hints: {
     list: [
       ["↵", "open"],
+      ["1-9", "answer"],
       ["?", "keys"],
       ["/", "search"],
       ["z", "snooze"],
@@ -297,6 +298,7 @@ const en = {
       keys: [
         ["↑ ↓ j k", "move; g and G to the ends, PgUp and PgDn by a page"],
         ["Enter →", "open the question"],
+        ["1-9", "answer a single choice at once; anything else opens with it picked"],
         ["/", "search; Enter keeps the words, Esc forgets them"],
         ["f", "only one project or agent"],
         ["s", "newest or most urgent first"],
@@ -556,6 +558,7 @@ const ko: Messages = {
   hints: {
     list: [
       ["↵", "열기"],
+      ["1-9", "답"],
       ["?", "키"],
       ["/", "검색"],
       ["z", "미루기"],
@@ -690,6 +693,7 @@ const ko: Messages = {
       keys: [
         ["↑ ↓ j k", "이동; g와 G는 처음과 끝, PgUp과 PgDn은 한 쪽씩"],
         ["Enter →", "질문 열기"],
+        ["1-9", "하나만 고르는 질문은 바로 답; 나머지는 고른 채로 열림"],
         ["/", "검색; Enter는 유지, Esc는 지움"],
         ["f", "한 프로젝트나 에이전트만"],
         ["s", "최신순 또는 긴급한 순"],

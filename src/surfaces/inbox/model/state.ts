@@ -47,6 +47,8 @@ export interface InboxState {
   readonly notice: Notice | null;
   /** Enter is ignored until this time, unless another key comes first. */
   readonly enterFrom: number;
+  /** Digits in the list are ignored until this time: the selection has moved by itself. */
+  readonly digitsFrom: number;
   /** The ask whose decision is being saved. */
   readonly sendingId: string | null;
   /** The asks decided here: the person is told if the agent did something else. */
@@ -156,6 +158,7 @@ export type InboxEvent =
   | { type: "listed"; asks: readonly Ask[] }
   | { type: "changed"; id: string; ask: Ask | null }
   | { type: "remembered"; memory: Memory }
+  | { type: "rememberedElsewhere"; memory: Memory }
   | { type: "preferred"; interaction: Interaction }
   | { type: "drafted"; id: string; draft: unknown; known: FormPage | undefined }
   | { type: "settledHere"; ask: Ask }
@@ -237,6 +240,7 @@ export function openInboxState(
     farewell: null,
     notice: null,
     enterFrom: 0,
+    digitsFrom: 0,
     sendingId: null,
     decidedHere: new Set(),
     history: null,
