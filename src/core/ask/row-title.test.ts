@@ -34,5 +34,6 @@ it("a permission is what would happen, with paths of the project made relative",
 });
 
 it("control characters of the agent are gone", () => {
-  expect(firstLine("\u001b[31m# Which \u202eone?")).not.toMatch(/[\u001b\u202e]/);
+  const line = firstLine("\u001b[31m# Which \u202eone?");
+  for (const mark of ["\u001b", "\u202e"]) expect(line).not.toContain(mark);
 });
