@@ -36,8 +36,10 @@ import { attack as pushEndpoints } from "./kinds/push-endpoints.ts";
 import { attack as replayedCookie } from "./kinds/replayed-cookie.ts";
 import { attack as scriptsInAddresses } from "./kinds/scripts-in-addresses.ts";
 import { attack as scriptsInQuestions } from "./kinds/scripts-in-questions.ts";
+import { attack as sessionFiles } from "./kinds/session-files.ts";
 import { attack as slackClocks } from "./kinds/slack-clocks.ts";
 import { attack as slackDoor } from "./kinds/slack-door.ts";
+import { attack as slackHome } from "./kinds/slack-home.ts";
 import { attack as slackSignatures } from "./kinds/slack-signatures.ts";
 import { attack as slackStrangers } from "./kinds/slack-strangers.ts";
 import { attack as slowHeaders } from "./kinds/slow-headers.ts";
@@ -93,8 +95,10 @@ export const attacks: readonly Attack[] = [
   replayedCookie,
   scriptsInAddresses,
   scriptsInQuestions,
+  sessionFiles,
   slackClocks,
   slackDoor,
+  slackHome,
   slackSignatures,
   slackStrangers,
   slowHeaders,

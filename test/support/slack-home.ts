@@ -40,8 +40,8 @@ export function createSlackPeople(parts: PeopleParts) {
     });
   }
 
-  async function slash(user: string, text: string, channel = "C1") {
-    await send("slash_commands", {
+  async function slash(user: string, text: string, channel = "C1"): Promise<Anything> {
+    return send("slash_commands", {
       ...{ command: "/askline", text, user_id: user, channel_id: channel },
       ...{ team_id: workspace.teamId, api_app_id: workspace.appId },
       ...{ trigger_id: trigger(), response_url: responseUrl() },

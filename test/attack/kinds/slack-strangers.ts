@@ -3,7 +3,7 @@ import { type Attack, each } from "../support/attack.ts";
 import { send } from "../support/requests.ts";
 import type { Target } from "../support/target.ts";
 
-const STRANGERS = [
+export const STRANGERS = [
   { what: "another team", workspace: { teamId: "T2" } },
   { what: "another app", workspace: { appId: "A2" } },
   { what: "a person of another team", workspace: { userTeamId: "T2" } },
@@ -32,7 +32,7 @@ export const attack: Attack = {
 };
 
 /** A click is acknowledged first and looked at afterwards, so a later request must come through. */
-async function isHandled({ port, slack, ask, shown, isOpen }: Target, what: string) {
+export async function isHandled({ port, slack, ask, shown, isOpen }: Target, what: string) {
   const title = `After ${what}`;
   const { id } = await ask({ title, prompt: title, project: "C2" });
   const card = await shown("C2", new RegExp(title));

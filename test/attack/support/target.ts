@@ -58,7 +58,13 @@ export const DOORS: readonly { method: string; path: string; body?: string }[] =
     path,
     body: '{"session_id":"s"}',
   })),
-  { method: "GET", path: "/api/push" },
+  ...["/api/push", "/api/rows", "/api/history", "/api/history.csv", "/api/history/names"].map(
+    (path) => ({ method: "GET", path }),
+  ),
+  ...["/api/figures", "/api/figures.csv", "/api/passkeys"].map((path) => ({
+    ...{ method: "GET", path },
+  })),
+  { method: "POST", path: "/api/passkeys/endorse", body: "{}" },
   ...["subscriptions", "renew", "find", "remove", "test", "answer"].map((what) => ({
     method: "POST",
     path: `/api/push/${what}`,
