@@ -47,7 +47,10 @@ async function portalBench(): Promise<SurfaceBench> {
     locale: "en",
     person: "ada",
     assetsDirectory: files.at("web"),
-    settings: { stateDirectory: files.path, passkeyFor: "nothing" },
+    settings: {
+      ...{ stateDirectory: files.path, passkeyFor: "nothing" as const, retentionDays: 1 },
+      "voice_bridge.uploads.largest_megabytes": 1,
+    },
   });
   const hub = await startHub({ port: 0, token: "secret", parts: [portal], version: "0" });
   const open = new Map<string, Ask>();

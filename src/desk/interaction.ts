@@ -22,6 +22,11 @@ export const Interaction = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
   language: z.enum(["auto", "en", "ko"]).optional(),
   notifications: z.boolean().optional(),
+  quickReplies: z
+    .array(z.string().trim().min(1).max(500))
+    .max(20)
+    .optional()
+    .describe("Words that the person uses often in answers"),
   hiddenOptions: z
     .record(z.string(), z.array(z.string()))
     .optional()

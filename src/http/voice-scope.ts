@@ -10,7 +10,7 @@ const API = "/api/voice/";
 const PAGE = /^\/voice(?:\/.*)?$/;
 const FILES = /^\/(?:assets\/.+|icon[\w-]*\.(?:png|svg)|[\w-]+\.webmanifest|(?:voice-)?sw\.js)$/;
 const PUSH = /^\/api\/push(?:\/[a-z]+)?$/;
-const UPLOAD = /^\/api\/voice\/agents\/[^/]+\/upload$/;
+const UPLOAD = /^\/api\/(?:voice\/agents\/[^/]+\/upload|asks\/[^/]+\/files)$/;
 
 export function isForVoice(path: string): boolean {
   const isOpen = [PAGE, FILES, PUSH].some((one) => one.test(path));
@@ -21,7 +21,7 @@ export function isVoiceApi(path: string): boolean {
   return path.startsWith(API) || path === API.slice(0, -1);
 }
 
-/** Whether a file is uploaded there: the only change whose body is not JSON. */
+/** Whether a file is uploaded there: the only changes whose body is not JSON. */
 export function isUpload(path: string): boolean {
   return UPLOAD.test(path);
 }

@@ -1,6 +1,7 @@
 /** Answering on the choice page, by mouse and by keys, in a real browser. */
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { paneWords } from "../../web/portal/question/pane-words.ts";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { type Agent, startAgent } from "../support/mcp.ts";
@@ -13,6 +14,7 @@ import {
   turnOff,
 } from "../support/portal.ts";
 
+const pane = paneWords("en");
 const chromium = openChromium();
 const thePortal = sharePortal();
 
@@ -293,13 +295,16 @@ describe("cancel", () => {
     await expectCancel();
 
     const settings = await openSettings(page);
-    await settings.getByLabel(say.settings.timeout).fill("5");
-    await settings.getByLabel(say.settings.timeout).press("Tab");
     await turnOff(settings.getByLabel(say.settings.notes));
     await settings.getByRole("button", { name: say.settings.close }).click();
+    await profile.request.post(`${portal.url}/api/asks/${id}/extend`, {
+      data: { seconds: 9 },
+      headers: { authorization: `Bearer ${portal.token}` },
+    });
     await expectPage(page.getByText(say.secondsLeft(10))).toBeVisible();
     await expectCancel();
-    await page.getByRole("button", { name: say.addMinutes(5) }).click();
+    await page.getByRole("button", { name: /Ends in/ }).click();
+    await page.getByRole("button", { name: pane.time.more(5) }).click();
 
     // The answer is held up on its way: the person may still change their mind.
     await page.route("**/answer", () => undefined);
@@ -398,13 +403,12 @@ describe("the keyboard", () => {
     await using profile = await chromium.profile();
     const page = await portal.open(profile, `/choice/${id}`);
     await page.keyboard.press("2");
-    await expectPage(page.getByRole("radio", { name: "SQLite" })).toBeChecked();
+    await expectPage(page.locator("#question-0")).toContainText("SQLite");
     await page.keyboard.press("2");
     await page.keyboard.press("1");
     await expectPage(page.getByRole("checkbox", { name: "Backups" })).toBeChecked();
-    const focused = page.locator("#question-2-text:focus");
-    for (let step = 0; step < 20 && (await focused.count()) === 0; step++)
-      await page.keyboard.press("Tab");
+    await page.keyboard.press("]");
+    await expectPage(page.locator("#question-2-text")).toBeFocused();
     await page.keyboard.type("orders 2");
     await page.keyboard.press("Control+Enter");
     await expectPage(page.getByText(say.settled.thanks)).toBeVisible();

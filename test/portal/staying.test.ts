@@ -4,6 +4,7 @@
  */
 import type { Page, Route } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { paneWords } from "../../web/portal/question/pane-words.ts";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { forPrograms } from "../support/link-in-file.ts";
@@ -212,7 +213,7 @@ describe("coming back", () => {
     await page.getByLabel(say.ownWords).fill("kept without a server");
     await portal.kill();
     await page.reload();
-    await expectPage(page.getByText(say.unreachable)).toBeVisible();
+    await expectPage(page.getByText(/No network\. Shown as of/)).toBeVisible();
     await portal.revive();
     await expectPage(page.getByLabel(say.ownWords)).toHaveValue("kept without a server");
   });
@@ -247,6 +248,7 @@ describe("others", () => {
         : [other, one];
     await expectPage(winner.getByText(say.settled.thanks)).toBeVisible();
     await expectPage(loser.getByText(lost)).toBeVisible();
+    await expectPage(loser.getByText(paneWords("en").late)).toBeVisible();
     await expectPage(loser.getByRole("button", { name: say.submit, exact: true })).toHaveCount(0);
   });
 

@@ -16,6 +16,7 @@ import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
+import { type AttachSettings, openAttachments } from "./attach.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
@@ -48,7 +49,7 @@ export interface PortalParts {
   person: string;
   /** The folder of the built pages. */
   assetsDirectory: string;
-  settings: PasskeyParts["settings"];
+  settings: PasskeyParts["settings"] & AttachSettings;
   /** Called when the person uses one of the pages. */
   onPerson?: (surface: string) => void;
 }
@@ -69,6 +70,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const isOvertaken = followRevisions();
   const passkeys = createPortalPasskeys({ settings, person, locale, now: () => new Date() });
   const { prove, beginSigning } = passkeys.ceremonies;
+  const attachments = openAttachments(settings);
   return {
     name: label.key,
     label,
@@ -109,6 +111,10 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.post("/api/asks/:id/evidence", taking(EvidenceBody), async (c) => {
       const { input } = c.req.valid("json");
       return c.json(await evidence(c.req.param("id"), c.req.query("locale"), input));
+    });
+    app.post("/api/asks/:id/files", byPersonOnly, async (c) => {
+      await desk.load(c.req.param("id"));
+      return c.json(await attachments.take(c.env.incoming, c.req.query("name") ?? ""));
     });
     app.post("/api/asks/:id/sign", taking(SignBody), async (c) => {
       const ask = await desk.load(c.req.param("id"));
@@ -228,6 +234,7 @@ const STATUS_BY_CODE: Record<string, number> = {
 
 function refusal(error: Error): Response {
   if (!(error instanceof AsklineError)) throw error;
+  const isTooLarge = error instanceof UnreadableBody && error.problem === "too_large";
   const { code, message } = error;
   const suggestion =
     error instanceof UnreadableBody ? "Reload the page and try again." : error.suggestion;
@@ -235,5 +242,5 @@ function refusal(error: Error): Response {
     error: { code, message, suggestion },
     ...(error instanceof AlreadySettled ? { ask: error.ask } : {}),
   };
-  return Response.json(body, { status: STATUS_BY_CODE[code] ?? 400 });
+  return Response.json(body, { status: isTooLarge ? 413 : (STATUS_BY_CODE[code] ?? 400) });
 }

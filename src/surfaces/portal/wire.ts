@@ -63,6 +63,12 @@ export const AnswerBody = z.object({
 });
 export type AnswerBody = z.infer<typeof AnswerBody>;
 
+/** `POST /api/asks/{id}/files?name=`: bytes in, and where they are kept. */
+export interface Attached {
+  fileName: string;
+  path: string;
+}
+
 /** `POST /api/asks/{id}/reject`. */
 export const RejectBody = z.object({
   kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),

@@ -1,5 +1,6 @@
 /** The pages' calls to the server. A refusal is thrown with the server's own sentence. */
 
+import type { Locale } from "../../../src/core/locale.ts";
 import type { Interaction } from "../../../src/desk/interaction.ts";
 import type {
   BeginBody,
@@ -14,8 +15,11 @@ import type {
 import type { RowPage } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import type {
   AnswerBody,
+  Attached,
   ChoicePage,
   DraftBody,
+  EvidenceBody,
+  EvidenceReply,
   ExtendBody,
   LiveAsk,
   Refused,
@@ -46,6 +50,14 @@ export const api = {
       signal && { signal },
     ),
   choice: (id: string) => call<ChoicePage>("GET", askPath(id)),
+  evidence: (id: string, locale: Locale) =>
+    call<EvidenceReply>("GET", askPath(id, `/evidence?locale=${locale}`)),
+  /** The same for the call as the person changed it. */
+  judge: (id: string, locale: Locale, body: EvidenceBody) =>
+    call<EvidenceReply>("POST", askPath(id, `/evidence?locale=${locale}`), body),
+  /** Stores a file for this answer, as the phone does. */
+  attach: (id: string, file: File) =>
+    call<Attached>("POST", askPath(id, `/files?name=${encodeURIComponent(file.name)}`), file),
   answer: (id: string, body: AnswerBody, isLast = false) =>
     call<LiveAsk>("POST", askPath(id, "/answer"), body, { keepalive: isLast }),
   /** `isLast` lets the request finish while the page goes away. */
@@ -75,9 +87,11 @@ export async function call<T>(
   body?: unknown,
   more: RequestInit = {},
 ): Promise<T> {
-  const headers = { ...keyHeader(), ...(body !== undefined && JSON_TYPE) };
+  const isFile = body instanceof Blob;
+  const type = isFile ? BYTES_TYPE : JSON_TYPE;
+  const headers = { ...keyHeader(), ...(body !== undefined && type) };
   const init: RequestInit = { method, headers, credentials: "same-origin", ...more };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   const response = await fetch(path, init).catch((cause: unknown) => {
     throw new Unreachable("No answer came.", { cause });
   });
@@ -88,6 +102,7 @@ export async function call<T>(
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
+const BYTES_TYPE = { "content-type": "application/octet-stream" };
 
 function isRefused(given: unknown): given is Refused {
   const error = (given as Partial<Refused> | undefined)?.error;

@@ -18,6 +18,7 @@ const en = {
     undo: "Undo",
     seconds: (count: number) => `${count} s`,
     cancel: "Cancel",
+    askBack: "Ask back",
     decline: (reason: string) => (reason === "" ? "Decline" : `Decline: “${reason}”`),
   },
 };
@@ -41,6 +42,7 @@ const ko: FrameWords = {
     undo: "되돌리기",
     seconds: (count) => `${count}초`,
     cancel: "취소",
+    askBack: "되묻기",
     decline: (reason) => (reason === "" ? "거절" : `거절: “${reason}”`),
   },
 };

@@ -1,170 +1,262 @@
 /**
- * The questions of an ask, one below the other, and the ways to answer them
- * by mouse, touch and keys.
+ * The questions of an ask and the ways to answer them: what is asked scrolls, and where it is decided
+ * stays in its place.
  */
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type FormState, isAnswered, progress } from "../../../src/core/ask/form.ts";
-import { unclearInWords } from "../../../src/core/ask/risk-words.ts";
+import { takesText } from "../../../src/core/ask/selection.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
+import { Icon } from "../../shared/icons.tsx";
 import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { PendingLine } from "../parts/pending-line.tsx";
-import { TextField } from "../parts/text-field.tsx";
+import { type Aside, AsidePanel } from "./aside-panel.tsx";
+import { textOf } from "./call-editor.ts";
 import type { Choice, ChoiceState } from "./choice.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { DeadlineMenu } from "./deadline-menu.tsx";
 import { DecideBar } from "./decide-bar.tsx";
-import { useKeys } from "./keys.ts";
-import { isRadio, QuestionSection } from "./question-section.tsx";
+import { EditPanel } from "./edit-panel.tsx";
+import { GlobalNote } from "./global-note.tsx";
+import { MoreMenu } from "./more-menu.tsx";
+import { isRadio } from "./options.tsx";
+import { Who } from "./pane-head.tsx";
+import { usePaneKeys } from "./pane-keys.ts";
+import { paneWords } from "./pane-words.ts";
+import { Answering, AskedAlone } from "./question-alone.tsx";
+import { QuestionCard } from "./question-card.tsx";
+import { Review } from "./review.tsx";
+import { shownOptions, standsInBar } from "./shown-options.ts";
+import { sendsAtOnce } from "./starting-form.ts";
+import { useMedia } from "./use-media.ts";
+import { Words } from "./words.tsx";
 
 interface ChoiceFormProps {
   choice: Choice;
   state: ChoiceState;
   page: ChoicePage;
   form: FormState;
+  /** Beside a list, keys count only inside; on the question's own page everywhere. */
+  isBeside: boolean;
+  /** What stands above everything: how it was settled, and what is kept of it. */
+  children: ComponentChildren;
 }
 
-export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
+export function ChoiceForm({ choice, state, page, form, isBeside, children }: ChoiceFormProps) {
   const text = useText();
+  const say = paneWords(text.locale);
   const place = useRef<HTMLFormElement>(null);
-  const { interaction } = page;
-  const isReadOnly = page.ask.outcome !== null || state.isGone;
+  const [aside, setAside] = useState<Aside | null>(null);
+  const [wantsNote, setWantsNote] = useState(false);
+  const { interaction, ask } = page;
+  const isReadOnly = ask.outcome !== null || state.isGone;
+  const [first, ...others] = form.questions;
+  const single = others.length === 0 ? first : undefined;
+  const shown = single === undefined ? [] : shownOptions(single, state.evidence, say);
+  const isPhone = useMedia("(max-width: 639px)");
+  const isInBar =
+    !isPhone && single !== undefined && !isReadOnly && standsInBar(single, shown, ask);
+  const atOnce = single !== undefined && isRadio(single) && sendsAtOnce(page);
+  const canEdit = single !== undefined && !isReadOnly && textOf(state) !== null;
+  const goTo = useGoTo(place, choice);
+  const keys = { choice, form, page, place, isReadOnly, canEdit, goTo };
   const submit = () => choice.act({ type: "submit" });
-  useKeys({ onSubmit: submit, onDigit: pressDigit });
+  const pressEnter = usePaneKeys({
+    ...keys,
+    isBeside,
+    onAside: setAside,
+    onNote: () => setWantsNote(true),
+  });
   useRefusalFocus(place, form);
 
-  function pressDigit(digit: number) {
-    const { index } = form;
-    const question = form.questions[index];
-    const option = question?.options[digit - 1];
-    const control = controlsOf(index).find((input) => input.dataset["number"] === String(digit));
-    if (question === undefined || option === undefined || control === undefined || isReadOnly)
-      return;
-    control.focus();
-    choice.act({
-      type: isRadio(question) ? "pick" : "toggle",
-      questionIndex: index,
-      optionId: option.id,
-    });
-    if (isRadio(question)) goToNextOpen(index);
-  }
+  const common = { choice, state, ask, form, isReadOnly, act: choice.act };
+  const answering = single !== undefined && (
+    <Answering
+      {...common}
+      question={single}
+      shown={shown}
+      isInBar={isInBar}
+      isAtOnce={atOnce}
+      page={page}
+    />
+  );
+  const note = interaction.offerGlobalNote && (
+    <GlobalNote
+      value={form.globalNote}
+      isReadOnly={isReadOnly}
+      isWanted={wantsNote}
+      onWant={() => setWantsNote(true)}
+      onType={(typed) => choice.act({ type: "globalNote", text: typed })}
+    />
+  );
 
-  function deny(optionId: string) {
-    choice.goBack();
-    choice.act({ type: "pick", questionIndex: 0, optionId }, { goesOn: false });
-    submit();
-  }
-
-  /**
-   * After a pick, focuses the next question, ready for its digit; after the last, the
-   * button, ready for Enter.
-   */
-  function goToNextOpen(from: number) {
-    const next = choice.state.get().form;
-    if (next === null || next.submitted !== null) return;
-    const others = next.questions.map((_, step) => (from + 1 + step) % next.questions.length);
-    const open = others.find((index) => !isAnswered(next, index));
-    if (open === undefined)
-      return place.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
-    focusIn(open);
-  }
-
-  function controlsOf(index: number): HTMLInputElement[] {
-    return [
-      ...(place.current?.querySelectorAll<HTMLInputElement>(`#question-${index} input`) ?? []),
-    ];
-  }
-
-  function focusIn(index: number) {
-    place.current?.querySelector<HTMLElement>(firstControl(index))?.focus();
-  }
+  const hasSubmit = !(atOnce && takesText(single));
+  const tools = single !== undefined && (
+    <>
+      {takesText(single) && (
+        <Words
+          {...common}
+          question={single}
+          index={0}
+          label={single.options.length === 0 ? text.yourAnswer : text.ownWords}
+          isLabelSeen={false}
+          placeholder={placeholderOf(state.evidence?.question ?? single, atOnce, say)}
+          describedBy="question-0-hint question-0-problem"
+          sendsHere={atOnce}
+        />
+      )}
+      {canEdit && state.editing === null && (
+        <button type="button" class="quiet" onClick={choice.edit.begin}>
+          <Icon name="pencil" /> {say.edit.first}{" "}
+          <span class="kbd" aria-hidden="true">
+            i
+          </span>
+        </button>
+      )}
+      {note}
+    </>
+  );
 
   return (
     <form
       ref={place}
+      class="ask-pane"
+      data-one={single !== undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        pressEnter(event);
       }}
     >
-      {form.questions.map((question, index) => (
-        <QuestionSection
-          // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id but their place, and never move
-          key={index}
-          question={question}
-          index={index}
-          form={form}
-          interaction={interaction}
-          isReadOnly={isReadOnly}
-          unclear={index === 0 ? unclearInWords(page.ask, text.locale) : null}
-          act={choice.act}
-        />
-      ))}
-      {interaction.offerGlobalNote && (
-        <fieldset class="question-note" disabled={isReadOnly}>
-          <legend class="unseen">{text.globalNote}</legend>
-          <GlobalNote
-            value={form.globalNote}
-            isReadOnly={isReadOnly}
-            onType={(note) => choice.act({ type: "globalNote", text: note })}
-          />
-        </fieldset>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <section class="ask-scroll" tabIndex={0} aria-label={say.theQuestion}>
+        <div class="ask-in">
+          {children}
+          <div class="asked-head">
+            <Who ask={ask}>
+              {!isReadOnly && (
+                <DeadlineMenu
+                  choice={choice}
+                  ask={ask}
+                  remaining={page.remainingSeconds}
+                  isStale={state.connection === "away"}
+                />
+              )}
+              <MoreMenu
+                id={ask.id}
+                isOpenAsk={!isReadOnly}
+                onAside={setAside}
+                onCancel={choice.cancel}
+              />
+            </Who>
+            <AskedAlone {...{ state, page, single, isBeside }} />
+          </div>
+          {single === undefined && (
+            <div class="several-in">
+              <ol class="questions">
+                {form.questions.map((question, index) => (
+                  <QuestionCard
+                    // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id but their place, and never move
+                    key={index}
+                    {...common}
+                    question={question}
+                    index={index}
+                    onGoTo={goTo}
+                  />
+                ))}
+              </ol>
+              {!isReadOnly && <Review form={form}>{note}</Review>}
+            </div>
+          )}
+          {!isInBar && answering}
+          {isReadOnly && single !== undefined && note}
+        </div>
+      </section>
       <FailureAlert failure={state.failure} />
-      {state.confirming !== null && (
-        <ConfirmDialog
-          ask={page.ask}
-          reply={state.confirming}
-          onAllow={choice.confirm}
-          onDeny={deny}
-          onBack={choice.goBack}
-        />
-      )}
       {!isReadOnly && (
         <PendingLine
-          id={page.ask.id}
+          id={ask.id}
           otherwise={
             <DecideBar
               isSending={state.isSending}
-              progress={progress(form)}
-              reason={state.reason}
-              onReason={choice.typeReason}
+              hasSubmit={hasSubmit}
+              tools={hasSubmit ? null : tools}
+              submitLabel={single === undefined ? say.several.send(others.length + 1) : text.submit}
+              remark={remarkOf(form, say)}
+              aside={aside}
+              onAside={setAside}
               onCancel={choice.cancel}
-              onDecline={choice.decline}
-            />
+            >
+              {aside !== null && (
+                <AsidePanel
+                  aside={aside}
+                  words={state.reason}
+                  onType={choice.typeReason}
+                  onSend={() => (aside === "decline" ? choice.decline() : choice.askBack(aside))}
+                  onBack={() => setAside(null)}
+                />
+              )}
+              {isInBar && answering}
+              {state.editing !== null && <EditPanel choice={choice} state={state} />}
+              {single !== undefined && hasSubmit && <div class="decide-row words-row">{tools}</div>}
+            </DecideBar>
           }
+        />
+      )}
+      {state.confirming !== null && (
+        <ConfirmDialog
+          ask={ask}
+          reply={state.confirming}
+          evidence={state.editing?.evidence ?? state.evidence ?? null}
+          canEdit={canEdit}
+          onAllow={choice.confirm}
+          onDeny={(optionId) => {
+            choice.goBack();
+            choice.act({ type: "pick", questionIndex: 0, optionId }, { goesOn: false });
+            submit();
+          }}
+          onEdit={() => {
+            choice.goBack();
+            choice.edit.begin();
+          }}
+          onBack={choice.goBack}
         />
       )}
     </form>
   );
 }
 
-interface GlobalNoteProps {
-  value: string;
-  isReadOnly: boolean;
-  onType(note: string): void;
+/** The asker's own example, else what words do here. */
+function placeholderOf(
+  { placeholder, options }: FormState["questions"][number],
+  atOnce: boolean,
+  { words }: ReturnType<typeof paneWords>,
+): string {
+  if (placeholder !== undefined) return placeholder;
+  return options.length === 0 ? "" : atOnce ? words.instead : words.own;
 }
 
-function GlobalNote({ value, isReadOnly, onType }: GlobalNoteProps) {
-  const text = useText();
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen && value === "") {
-    if (isReadOnly) return null;
-    return (
-      <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {text.addGlobalNote}
-      </button>
-    );
-  }
-  return (
-    <TextField
-      id="global-note"
-      label={text.globalNote}
-      value={value}
-      onType={onType}
-      isFocused={isOpen && value === ""}
-    />
-  );
+function remarkOf(form: FormState, { several }: ReturnType<typeof paneWords>): string {
+  const { answered, total } = progress(form);
+  if (total === 1 || answered === total) return "";
+  const open = form.questions.find((_, index) => !isAnswered(form, index));
+  return total - answered === 1 && open !== undefined
+    ? several.oneLeft(open.title)
+    : several.left(total - answered);
+}
+
+/** Opens a question and puts the focus into it, once it is drawn. */
+function useGoTo(place: { current: HTMLFormElement | null }, choice: Choice) {
+  const [wanted, setWanted] = useState<{ index: number } | null>(null);
+  useLayoutEffect(() => {
+    if (wanted === null) return;
+    place.current?.querySelector<HTMLElement>(firstControl(wanted.index))?.focus();
+  }, [wanted, place]);
+  return (index: number) => {
+    choice.act({ type: "goTo", index });
+    setWanted({ index });
+  };
 }
 
 /** A refused submit moves the focus to the question it is about. */
@@ -179,5 +271,6 @@ function useRefusalFocus(place: { current: HTMLFormElement | null }, { refusal }
 
 function firstControl(index: number): string {
   const section = `#question-${index}`;
-  return `${section} input:checked, ${section}:not(:has(input:checked)) :is(input, textarea)`;
+  const inputs = ":is(input:not([type=file]), textarea)";
+  return `${section} input:checked, ${section}:not(:has(input:checked)) ${inputs}, ${section}-text`;
 }

@@ -1,44 +1,27 @@
 /** The page of one ask: `/choice/<id>`. */
 import { useStore } from "../../shared/store.ts";
 import { titleOf } from "../parts/ask-words.ts";
-import { Countdown } from "../parts/countdown.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { type Messages, useText } from "../parts/messages.ts";
 import { clock } from "../parts/time.ts";
 import { Settings } from "../settings/settings.tsx";
 import type { ChoiceState } from "./choice.ts";
+import { askedInWords } from "./pane-head.tsx";
 import { QuestionPane, useChoice } from "./question-pane.tsx";
-
-const MINUTES_TO_ADD = 5;
 
 export function ChoiceView({ id }: { id: string }) {
   const text = useText();
   const choice = useChoice(id);
   const state = useStore(choice.state);
-  const { page, connection, isGone } = state;
+  const { page, isGone } = state;
   const isOpen = page !== null && page.ask.outcome === null && !isGone;
-  const remaining = isOpen ? page.remainingSeconds : null;
 
-  const aside = (
-    <>
-      <Countdown seconds={remaining} isStale={connection === "away"} />
-      {remaining !== null && (
-        <button
-          type="button"
-          class="quiet small"
-          onClick={() => void choice.extend(remaining + MINUTES_TO_ADD * 60)}
-        >
-          {text.addMinutes(MINUTES_TO_ADD)}
-        </button>
-      )}
-      {page !== null && (
-        <Settings
-          saved={page.saved}
-          onSave={choice.saveSetting}
-          {...(isOpen ? { here: { page, extend: choice.extend } } : {})}
-        />
-      )}
-    </>
+  const aside = page !== null && (
+    <Settings
+      saved={page.saved}
+      onSave={choice.saveSetting}
+      {...(isOpen ? { here: { page, extend: choice.extend } } : {})}
+    />
   );
 
   return (
@@ -46,6 +29,7 @@ export function ChoiceView({ id }: { id: string }) {
       aside={aside}
       status={statusOf(state, text)}
       title={pageTitle(state, text)}
+      layout="panes"
       hasTabs={false}
     >
       <QuestionPane choice={choice} />
@@ -61,9 +45,9 @@ function statusOf({ page, connection }: ChoiceState, text: Messages): string {
   return isShort ? text.secondsLeft(10) : "";
 }
 
-function pageTitle({ page }: ChoiceState, text: Messages): string {
+function pageTitle({ page, evidence }: ChoiceState, text: Messages): string {
   if (page === null) return "Askline";
-  const title = titleOf(page.ask);
+  const title = evidence ? askedInWords(evidence, text) : titleOf(page.ask);
   if (page.ask.outcome !== null) return `✓ ${title} · Askline`;
   return page.remainingSeconds === null
     ? `${title} · Askline`

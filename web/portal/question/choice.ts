@@ -5,9 +5,12 @@
  * its way. The first outcome that arrives, from the live connection or in reply to our own call,
  * settles it: from then on nothing can be entered, and the page follows only what the agent does.
  */
+
+import type { Evidence } from "../../../src/agents/dialogs/evidence/evidence.ts";
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { needsConfirmation, needsPasskey } from "../../../src/core/ask/consent.ts";
+import { ALLOWS_ONCE, askAsEdited, editedIn } from "../../../src/core/ask/edited-call.ts";
 import { isUntaken } from "../../../src/core/ask/effect-words.ts";
 import {
   draftOf,
@@ -19,6 +22,7 @@ import {
 import { typedNotes } from "../../../src/core/ask/notes.ts";
 import { sameReply } from "../../../src/core/ask/selection.ts";
 import { typedWords } from "../../../src/core/ask/typed-words.ts";
+import type { Locale } from "../../../src/core/locale.ts";
 import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
 import { api, RefusedError } from "../parts/api.ts";
@@ -29,8 +33,10 @@ import { type Connection, followLive, type LiveNews } from "../parts/live.ts";
 import { signWithPasskey } from "../parts/passkey.ts";
 import { drop, type Held, hold, pending } from "../parts/pending.ts";
 import { createSaver, type Saver } from "../settings/saver.ts";
+import { type CallEditor, createCallEditor, type Editing } from "./call-editor.ts";
 import { openDraft } from "./draft.ts";
-import { decidedForm, replyToSend, startingForm } from "./starting-form.ts";
+import { keptPages } from "./kept-pages.ts";
+import { decidedForm, replyToSend, sendsAtOnce, startingForm } from "./starting-form.ts";
 
 export interface ChoiceState {
   page: ChoicePage | null;
@@ -41,12 +47,20 @@ export interface ChoiceState {
   isSending: boolean;
   /** This page sent the reply that became the outcome. */
   isFromHere: boolean;
+  /** Somebody else's decision came first, while this page was sending its own. */
+  isLate: boolean;
   isGone: boolean;
   /** What the person had typed before the question was settled elsewhere or removed. */
   typed: string;
   /** The reply that waits for a second yes, because it may destroy something. */
   confirming: Reply | null;
   failure: Failure | null;
+  /** What a permitted call would do; null where the ask says it all, undefined until it is known. */
+  evidence: Evidence | null | undefined;
+  /** The call as the person is changing it. */
+  editing: Editing | null;
+  /** The page is what this browser kept of that moment: nothing has been reached since. */
+  shownAsOf: number | null;
 }
 
 export interface Choice {
@@ -63,6 +77,13 @@ export interface Choice {
   typeReason(reason: string): void;
   cancel(): void;
   decline(): void;
+  /** Sends the question back with the words typed so far, to be explained or put differently. */
+  askBack(kind: "elaborate" | "rephrase"): void;
+  /** Loads what the call would do, in this language. */
+  showEvidence(locale: Locale): void;
+  edit: CallEditor;
+  /** Allows the call as it was changed, once. */
+  allowEdited(): void;
   extend(seconds: number | null): Promise<void>;
   saveSetting: Saver["save"];
   close(): void;
@@ -76,11 +97,16 @@ export function openChoice(id: string): Choice {
     connection: "connecting",
     isSending: false,
     isFromHere: false,
+    isLate: false,
     isGone: false,
     typed: "",
     confirming: null,
     failure: null,
+    evidence: undefined,
+    editing: null,
+    shownAsOf: null,
   });
+  const edit = createCallEditor(id, state);
   const draft = openDraft(id);
   const live = followLive({ askId: id, onMessage: hear, onConnection: connected });
   const saver = createSaver({
@@ -99,6 +125,7 @@ export function openChoice(id: string): Choice {
   void load();
   return {
     ...{ state, act, confirm, goBack, typeReason, cancel, decline, extend, close },
+    ...{ askBack, showEvidence, edit, allowEdited },
     saveSetting: saver.save,
   };
 
@@ -156,17 +183,62 @@ export function openChoice(id: string): Choice {
     const { page } = state.get();
     if (page === null) return;
     const reply = replyToSend(submitted, page);
+    const judged = judgedAsk(page.ask, reply);
     await settleWith(reply, async () =>
       api.answer(
         id,
         {
           ...{ reply, ...(confirmed && { confirmed }) },
-          ...(needsPasskey(page.ask, reply) && {
+          ...(needsPasskey(judged, reply) && {
             signed: await signWithPasskey(await api.sign(id, { reply })),
           }),
         },
         isLast,
       ),
+    );
+  }
+
+  /** A changed call is judged in place of the agent's. */
+  function judgedAsk(ask: Ask, reply: Reply): Ask {
+    const risk = state.get().editing?.evidence?.risk ?? null;
+    if (editedIn(reply) === null) return ask;
+    return askAsEdited(ask, risk === null ? null : { level: risk, reasons: [] });
+  }
+
+  function allowEdited() {
+    const { page, form } = state.get();
+    const input = edit.input();
+    if (page === null || form === null || input === null || isShut()) return;
+    const text = form.entries[0]?.text.trim() ?? "";
+    const answer = { optionIds: [ALLOWS_ONCE], ...(text !== "" && { customText: text }) };
+    const reply = { answers: [{ ...answer, editedInput: { ...input } }] };
+    if (needsConfirmation(judgedAsk(page.ask, reply), reply)) state.set({ confirming: reply });
+    else void sendReply(reply);
+  }
+
+  function askBack(kind: "elaborate" | "rephrase") {
+    const { form, reason } = state.get();
+    const wish = { questionIndex: form?.index ?? 0, kind, text: reason.trim() };
+    const body: RejectBody = { kind, askBack: [wish], ...notesHere() };
+    const send = (isLast: boolean) => void settleWith(body, () => api.reject(id, body, isLast));
+    holdBack("own_words", wish.text || say().askBack, send);
+  }
+
+  function showEvidence(locale: Locale) {
+    const { ask } = state.get().page ?? {};
+    if (ask?.outcome !== null || ask.dialog?.kind !== "permission") {
+      if (state.get().evidence === undefined) state.set({ evidence: null });
+      return;
+    }
+    api.evidence(id, locale).then(
+      ({ evidence }) => {
+        // What was shown when it was decided stays.
+        if (evidence !== null || !state.get().evidence) state.set({ evidence });
+        const { page } = state.get();
+        if (page !== null) keepPage(page);
+      },
+      // The ask's own prompt says it too.
+      () => state.get().evidence === undefined && state.set({ evidence: null }),
     );
   }
 
@@ -207,6 +279,10 @@ export function openChoice(id: string): Choice {
     }
   }
 
+  function keepPage(page: ChoicePage) {
+    keptPages.save(id, page.ask.outcome === null ? { page, evidence: state.get().evidence } : null);
+  }
+
   /** Lets the person correct or resend a reply that did not arrive. */
   function reopen() {
     const { page, form } = state.get();
@@ -225,6 +301,9 @@ export function openChoice(id: string): Choice {
   }
 
   function refused(error: unknown) {
+    const isUnconfirmed = error instanceof RefusedError && error.status === 428;
+    // Between the judgement that the person saw and ours, a file may have changed.
+    if (isUnconfirmed && sent !== null && "answers" in sent) return state.set({ confirming: sent });
     const settled = error instanceof RefusedError ? error.refused.ask : undefined;
     if (settled !== undefined) return arrive({ ask: settled, remainingSeconds: null });
     state.set({ failure: failureOf(error) });
@@ -236,10 +315,22 @@ export function openChoice(id: string): Choice {
       loaded(await api.choice(id));
     } catch (error) {
       const failure = failureOf(error);
+      if (state.get().page === null && failure.kind === "unreachable" && showKept()) return;
       // An open page stays as it is; the status line says that it is reconnecting.
       if (state.get().page === null || isFinal(failure)) state.set({ failure });
       if (failure.kind === "refused" && failure.status === 404) live.close();
     }
+  }
+
+  /** What this browser saw last, with the draft, until the hub can be reached. */
+  function showKept(): boolean {
+    const kept = keptPages.load(id);
+    if (kept === null) return false;
+    const { draft: words, reason } = draft.load(kept.page.draft);
+    const form = { ...startingForm(kept.page, words), autoSubmit: sendsAtOnce(kept.page) };
+    const page = { ...kept.page, remainingSeconds: null };
+    state.set({ page, form, reason, evidence: kept.evidence, shownAsOf: kept.at });
+    return true;
   }
 
   function loaded(given: ChoicePage) {
@@ -247,13 +338,16 @@ export function openChoice(id: string): Choice {
     const saved = saver.isBusy() && shown !== null ? shown.saved : given.saved;
     const page = { ...given, saved, ...settled };
     follow(page.saved, page.locale);
-    state.set({ page, failure: isFinal(failure) || form === null ? null : failure });
+    keepPage(page);
+    const calm = isFinal(failure) || form === null || state.get().shownAsOf !== null;
+    state.set({ page, failure: calm ? null : failure, shownAsOf: null });
     if (form === null) {
       const kept = draft.load(page.draft);
-      state.set({ form: startingForm(page, kept.draft), reason: kept.reason });
+      const started = { ...startingForm(page, kept.draft), autoSubmit: sendsAtOnce(page) };
+      state.set({ form: started, reason: kept.reason });
       draft.flush();
     } else {
-      state.set({ form: { ...form, autoSubmit: page.interaction.autoSubmit } });
+      state.set({ form: { ...form, autoSubmit: sendsAtOnce(page) } });
     }
     arrive(page);
   }
@@ -305,6 +399,7 @@ export function openChoice(id: string): Choice {
     const reply = "reply" in ask.outcome ? ask.outcome.reply : undefined;
     state.set({
       isFromHere: isOurs(ask),
+      isLate: sent !== null && !isOurs(ask),
       ...(form !== null && reply !== undefined ? { form: decidedForm(form, reply) } : {}),
     });
   }
@@ -329,6 +424,7 @@ export function openChoice(id: string): Choice {
     const before = state.get().connection;
     if (connection !== before) state.set({ connection });
     if (connection === "live" && before === "away") draft.flush();
+    if (connection === "live" && state.get().shownAsOf !== null) void load();
     // The browser does not say why a live connection was refused; loading the page's own data does.
     if (connection === "away") void load();
   }

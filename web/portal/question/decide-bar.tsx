@@ -1,79 +1,70 @@
-/** The ways out of a question, always in sight: submit, cancel, or decline with a reason. */
-import { useState } from "preact/hooks";
+/** The place where it is decided, always the same: options, own words, and the ways out. */
+import type { ComponentChildren } from "preact";
 import { useText } from "../parts/messages.ts";
-import { TextField } from "../parts/text-field.tsx";
-import { isSubmit } from "./keys.ts";
+import type { Aside } from "./aside-panel.tsx";
 
 interface DecideBarProps {
+  children?: ComponentChildren;
+  /** What stands in the row of the ways out, where there is no button to send. */
+  tools?: ComponentChildren;
   isSending: boolean;
-  progress: { answered: number; total: number };
-  reason: string;
-  onReason(reason: string): void;
+  /** Sending needs a button of its own: picking an option does not send. */
+  hasSubmit: boolean;
+  submitLabel: string;
+  /** Said beside the button: what is missing, or how far it is. */
+  remark: string;
+  aside: Aside | null;
+  onAside(aside: Aside | null): void;
   onCancel(): void;
-  onDecline(): void;
 }
 
-export function DecideBar({
-  isSending,
-  progress,
-  reason,
-  onReason,
-  onCancel,
-  onDecline,
-}: DecideBarProps) {
+export function DecideBar(props: DecideBarProps) {
+  const { children, tools, isSending, hasSubmit, submitLabel, remark, aside, onAside, onCancel } =
+    props;
   const text = useText();
-  const [isDeclining, setDeclining] = useState(false);
-
-  function press(event: KeyboardEvent) {
-    if (!isSubmit(event)) return;
-    event.preventDefault();
-    event.stopPropagation(); // Here it sends the reason, not the answer.
-    onDecline();
-  }
-
   return (
     <div class="decide">
-      {isDeclining && (
-        <div class="decline" id="decline">
-          <TextField
-            id="decline-reason"
-            label={text.declineReason}
-            value={reason}
-            onType={onReason}
-            onKeyDown={press}
-            isFocused
-          />
-          <div class="row">
-            <button type="button" class="danger" onClick={onDecline}>
-              {text.declineSend}
+      <div class="decide-in">
+        {children}
+        <div class={hasSubmit ? "decide-row" : "decide-row at-once"}>
+          {tools}
+          {hasSubmit && (
+            <button
+              type="submit"
+              class={remark === "" ? "primary" : "primary waits"}
+              disabled={isSending}
+            >
+              {isSending ? text.sending : submitLabel}
+              {!isSending && (
+                <span class="kbd" aria-hidden="true">
+                  {SUBMIT_KEY}
+                </span>
+              )}
             </button>
-            <button type="button" onClick={() => setDeclining(false)}>
-              {text.back}
-            </button>
-          </div>
+          )}
+          <span class="keys-hint muted">{remark}</span>
+          <span class="grow" />
+          <button
+            type="button"
+            class="quiet"
+            aria-expanded={aside === "decline"}
+            onClick={() => onAside(aside === "decline" ? null : "decline")}
+          >
+            {text.decline}{" "}
+            <span class="kbd" aria-hidden="true">
+              x
+            </span>
+          </button>
+          <button type="button" onClick={onCancel}>
+            {text.cancel}{" "}
+            <span class="kbd" aria-hidden="true">
+              c
+            </span>
+          </button>
         </div>
-      )}
-      <div class="row">
-        <button type="submit" class="primary" disabled={isSending}>
-          {isSending ? text.sending : text.submit}
-        </button>
-        <button type="button" onClick={onCancel}>
-          {text.cancel}
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          aria-expanded={isDeclining}
-          aria-controls="decline"
-          onClick={() => setDeclining(!isDeclining)}
-        >
-          {text.decline}
-        </button>
-        <span class="keys-hint muted">
-          {progress.total > 1 ? `${text.progress(progress.answered, progress.total)} · ` : ""}
-          {text.submitKeys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl")}
-        </span>
       </div>
     </div>
   );
 }
+
+const SUBMIT_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘⏎" : "Ctrl ⏎";

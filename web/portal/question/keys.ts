@@ -1,37 +1,57 @@
-/** Keys that work anywhere on the page. */
+/** Keys of the pane. They count anywhere on the page, but for the list beside it, which has its own. */
 import { useEffect, useRef } from "preact/hooks";
 
 export interface Keys {
   onDigit(digit: number): void;
   onSubmit(): void;
+  /** A letter or sign, by its key and not by what the keyboard's language makes of it. */
+  onLetter(letter: string): void;
 }
 
-export function useKeys(keys: Keys) {
+/** `isBeside`: what is pressed in the list is the list's. */
+export function useKeys(keys: Keys, isBeside: boolean) {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const key = readKey(event);
+      const key = isBeside && isInList(event.target) ? null : readKey(event);
       if (key === null) return;
       event.preventDefault();
       if (key === "submit") latest.current.onSubmit();
-      else latest.current.onDigit(key);
+      else if (typeof key === "number") latest.current.onDigit(key);
+      else latest.current.onLetter(key);
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, []);
+  }, [isBeside]);
 }
 
+function isInList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".list") !== null;
+}
+
+const LETTERS = new Set([..."jktnNiedxcy[]+"]);
+
 /**
- * A digit, or Ctrl/Cmd+Enter. Null for every other key, and while an input
+ * A digit, a letter of ours, or Ctrl/Cmd+Enter. Null for every other key, and while an input
  * method composes a character.
  */
-export function readKey(event: KeyboardEvent): number | "submit" | null {
+export function readKey(event: KeyboardEvent): number | string | null {
   if (isComposing(event) || event.repeat || document.querySelector("dialog[open]") !== null)
     return null;
   if (isSubmit(event)) return "submit";
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return null;
-  return /^[1-9]$/.test(event.key) ? Number(event.key) : null;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (isTyping(event.target)) return null;
+  if (/^[1-9]$/.test(event.key)) return Number(event.key);
+  const letter = letterOf(event);
+  return LETTERS.has(letter) ? letter : null;
+}
+
+/** On a Korean layout the key of j gives another character. */
+function letterOf({ code, key, shiftKey }: KeyboardEvent): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  if (letter === undefined || /^[a-z]$/i.test(key)) return key;
+  return shiftKey ? letter : letter.toLowerCase();
 }
 
 export function isSubmit(event: KeyboardEvent): boolean {

@@ -1,7 +1,9 @@
 /** One option: a real radio button or checkbox, what it means, and an optional note. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Option } from "../../../src/core/ask/question.ts";
 import { safeLine, safeText } from "../../../src/core/safety/safe-text.ts";
+import { Icon } from "../../shared/icons.tsx";
+import { Markdown } from "../../shared/markdown-view.tsx";
 import { useText } from "../parts/messages.ts";
 import { TextField } from "../parts/text-field.tsx";
 
@@ -12,6 +14,7 @@ interface OptionRowProps {
   number: number;
   isRadio: boolean;
   isChosen: boolean;
+  isReadOnly: boolean;
   note: string;
   offersNote: boolean;
   describedBy: string;
@@ -19,13 +22,22 @@ interface OptionRowProps {
   onNote(text: string): void;
 }
 
+/** A key asks for the note on an option by this event on its control. */
+export const WANTS_NOTE = "askline:note";
+
 export function OptionRow(props: OptionRowProps) {
-  const { option, id, number, isRadio, isChosen, note, offersNote } = props;
+  const { option, id, number, isRadio, isChosen, isReadOnly, note, offersNote } = props;
   const text = useText();
   const [wantsNote, setWantsNote] = useState(false);
   const label = safeLine(option.label);
+  const description = option.description ?? "";
   const descriptionId = `${id}-description`;
-  const hasDescription = option.description !== undefined && option.description !== "";
+  useEffect(() => {
+    const control = document.getElementById(id);
+    const open = () => setWantsNote(true);
+    control?.addEventListener(WANTS_NOTE, open);
+    return () => control?.removeEventListener(WANTS_NOTE, open);
+  }, [id]);
   return (
     <div class="option">
       <div class="option-line">
@@ -37,7 +49,7 @@ export function OptionRow(props: OptionRowProps) {
             checked={isChosen}
             data-number={number}
             aria-describedby={
-              hasDescription ? `${descriptionId} ${props.describedBy}` : props.describedBy
+              description === "" ? props.describedBy : `${descriptionId} ${props.describedBy}`
             }
             onChange={(event) => {
               props.onChoose();
@@ -48,12 +60,17 @@ export function OptionRow(props: OptionRowProps) {
           />
           <span class="option-words">
             <span class="option-label">
-              {label}
-              {option.recommended === true && <span class="badge">{text.recommended}</span>}
+              <bdi>{label}</bdi>
+              {option.recommended === true && (
+                <span class="badge go">
+                  <span aria-hidden="true">★ </span>
+                  {text.recommended}
+                </span>
+              )}
             </span>
-            {hasDescription && (
-              <span class="option-description" id={descriptionId}>
-                {safeText(option.description ?? "")}
+            {description !== "" && (
+              <span class="option-description" id={descriptionId} dir="auto">
+                {MARKS.test(description) ? <Markdown text={description} /> : safeText(description)}
               </span>
             )}
           </span>
@@ -61,15 +78,16 @@ export function OptionRow(props: OptionRowProps) {
         {offersNote && !wantsNote && note === "" && (
           <button
             type="button"
-            class="quiet small"
+            class="icon small note-button"
             aria-label={text.addNoteTo(label)}
+            title={text.addNoteTo(label)}
             onClick={() => setWantsNote(true)}
           >
-            {text.addNote}
+            <Icon name="note" />
           </button>
         )}
-        {number <= 9 && (
-          <span class="option-key" aria-hidden="true">
+        {number <= 9 && !isReadOnly && (
+          <span class="kbd option-key" aria-hidden="true">
             {number}
           </span>
         )}
@@ -86,3 +104,6 @@ export function OptionRow(props: OptionRowProps) {
     </div>
   );
 }
+
+/** Without any of these, it is text and needs no renderer. */
+const MARKS = /[`*_~[\]#>|\n]|https?:/;

@@ -6,21 +6,24 @@ import { useEffect, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
-import { Markdown } from "../../shared/markdown-view.tsx";
 import { PASSKEYS_PATH } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
-import { originOf } from "../parts/ask-words.ts";
 import { isFinal } from "../parts/failure.ts";
 import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { noticeTime, noticeUnused } from "../parts/notices.ts";
-import { ago } from "../parts/time.ts";
 import { type Choice, type ChoiceState, openChoice } from "./choice.ts";
 import { ChoiceForm } from "./choice-form.tsx";
+import { paneWords } from "./pane-words.ts";
 import { SettledPanel } from "./settled-panel.tsx";
 
 interface QuestionPaneProps {
   choice: Choice;
+  /**
+   * It stands beside a list: its heading is the second, and its keys count only for what has the
+   * focus inside.
+   */
+  isBeside?: boolean;
   /** Called once when the ask is settled while it is shown; `isFromHere` when this page did it. */
   onSettled?: (ask: Ask, isFromHere: boolean) => void;
 }
@@ -32,37 +35,49 @@ export function useChoice(id: string): Choice {
   return choice;
 }
 
-export function QuestionPane({ choice, onSettled }: QuestionPaneProps) {
+export function QuestionPane({ choice, isBeside = false, onSettled }: QuestionPaneProps) {
   const text = useText();
   const state = useStore(choice.state);
   const { page, form, isGone } = state;
   const isOpen = page !== null && page.ask.outcome === null && !isGone;
+  const isThere = page !== null;
   useEffect(() => {
     if (page === null) return;
     noticeTime(page, text);
     if (state.isFromHere) noticeUnused(page.ask, text);
   }, [page, text, state.isFromHere]);
+  useEffect(() => {
+    if (isThere) choice.showEvidence(text.locale);
+  }, [choice, isThere, text.locale]);
   useSettled(state, onSettled);
   if (page === null || form === null || isFinal(state.failure)) return <Waiting state={state} />;
   return (
-    <article class="choice">
+    <ChoiceForm choice={choice} state={state} page={page} form={form} isBeside={isBeside}>
+      {state.shownAsOf !== null && (
+        <p class="notice warm" role="status">
+          {paneWords(text.locale).asOf(timeOf(state.shownAsOf, text.locale))}
+        </p>
+      )}
       {page.ask.outcome !== null && (
         <SettledPanel
           ask={{ ...page.ask, outcome: page.ask.outcome }}
           isFromHere={state.isFromHere}
         />
       )}
+      {state.isLate && <p class="notice">{paneWords(text.locale).late}</p>}
       {isGone && page.ask.outcome === null && <p class="settled">{text.gone}</p>}
       {state.typed !== "" && <TypedWords typed={state.typed} />}
-      <Introduction ask={page.ask} />
       {isOpen && page.ask.presentation?.passkey === true && (
         <p class="muted">
           {text.passkeys.needed} <Link to={PASSKEYS_PATH}>{text.passkeys.title}</Link>
         </p>
       )}
-      <ChoiceForm choice={choice} state={state} page={page} form={form} />
-    </article>
+    </ChoiceForm>
   );
+}
+
+function timeOf(at: number, locale: string): string {
+  return new Date(at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
 
 /** Only for what was open when the pane first showed it. */
@@ -85,37 +100,18 @@ function TypedWords({ typed }: { typed: string }) {
       <h2 id="typed-title" class="over">
         {text.typed}
       </h2>
-      <p class="typed-words">{typed}</p>
+      <p class="typed-words" dir="auto">
+        {typed}
+      </p>
       <CopyButton text={typed} label={text.copy} doneLabel={text.copied} />
     </section>
-  );
-}
-
-function Introduction({ ask }: { ask: Ask }) {
-  const text = useText();
-  return (
-    <>
-      <p class="origin muted">
-        <span class="unseen">{text.askedBy} </span>
-        {originOf(ask, text)} ·{" "}
-        <time dateTime={ask.createdAt}>{ago(ask.createdAt, Date.now(), text.locale)}</time>
-      </p>
-      {ask.questions.length > 1 && (
-        <h1 tabIndex={-1}>{text.severalQuestions(ask.questions.length)}</h1>
-      )}
-      {ask.context !== undefined && ask.context !== "" && (
-        <section class="context" aria-label={text.context}>
-          <Markdown text={ask.context} />
-        </section>
-      )}
-    </>
   );
 }
 
 function Waiting({ state }: { state: ChoiceState }) {
   const text = useText();
   return (
-    <div class="waiting">
+    <div class="ask-in waiting">
       <h1 class="unseen">Askline</h1>
       {state.failure === null ? (
         <p class="muted late">{text.loading}</p>

@@ -29,6 +29,17 @@ export function startingForm({ ask, interaction }: ChoicePage, draft: unknown): 
 }
 
 /**
+ * A dialog of the agent's own is answered as there, by one key; unless the person wants picking one
+ * to wait for Submit.
+ */
+export function sendsAtOnce({ ask, interaction, saved }: ChoicePage): boolean {
+  if (interaction.autoSubmit) return true;
+  const kind = ask.dialog?.kind;
+  const isYesOrNo = kind === "permission" || kind === "plan_approval";
+  return isYesOrNo && saved.submitMode !== "batch" && ask.presentation?.autoSubmit !== false;
+}
+
+/**
  * Fills in what was decided elsewhere, but only if the person had entered
  * nothing: their own words stay.
  */

@@ -46,7 +46,7 @@ export function PaneHost({ id, intent, onIntentDone, onSettled, aside }: PaneHos
   return (
     <>
       <div ref={place} class="pane-in">
-        <QuestionPane choice={choice} onSettled={onSettled} />
+        <QuestionPane choice={choice} isBeside onSettled={onSettled} />
       </div>
       {beside != null && <div class="aside">{beside}</div>}
     </>

@@ -44,5 +44,14 @@ function readerOf(file: string): ((line: string) => Danger[]) | null {
   if (SHELL.test(kind) || /^(?:Makefile|Dockerfile|Justfile)$/i.test(basename(file)))
     return (line) => riskMarksIn(line).flatMap(({ reasons }) => reasons);
   if (kind === ".sql") return (line) => dangersOfSql(line);
-  return CODE.test(kind) ? (line) => dangersOfProgram(line).dangers : null;
+  return CODE.test(kind) ? dangersOfCode : null;
 }
+
+/** Also of a command that the line hands to a shell. */
+function dangersOfCode(line: string): Danger[] {
+  const { dangers, scripts } = dangersOfProgram(line);
+  const handed = scripts.flatMap((script) => riskMarksIn(script)).flatMap(({ reasons }) => reasons);
+  return [...dangers, ...handed, ...(DELETES_ALL.test(line) ? (["deletes_files"] as const) : [])];
+}
+
+const DELETES_ALL = /\brm\s*\([^)]*\brecursive\b/;

@@ -47,6 +47,18 @@ describe("a changed file", () => {
     ]);
   });
 
+  it("is looked at twice where code deletes a folder or hands a command to a shell", async () => {
+    const marked = async (line: string) => {
+      const input = { file_path: "/work/a.ts", content: line };
+      const [part] = (await evidenceOf(permission("Write", input), file("")))?.parts ?? [];
+      const [row] = part?.kind === "change" ? part.rows : [];
+      return row?.sign === "+" ? row.mark?.why : undefined;
+    };
+    expect(await marked("await rm(cache, { recursive: true });")).toBe("Deletes files.");
+    expect(await marked('execSync("git push --force");')).toBe("Rewrites or deletes git history.");
+    expect(await marked("const kept = rows.filter((row) => row.isNew);")).toBeUndefined();
+  });
+
   it("that is not where the call says it is, is shown by the call alone, without numbers", async () => {
     const input = { file_path: "a.md", old_string: "x", new_string: "y" };
     for (const text of ["other", "x and x", null]) {
