@@ -185,7 +185,9 @@ describe("a device's token", () => {
           headers: { ...json, ...headers },
         })
       ).status;
-    for (const path of ["/", `/choice/${asked.id}`, "/api/asks", one])
+    const reads = ["/", `/choice/${asked.id}`, "/api/asks", "/api/rows", one];
+    const past = ["/history", "/api/history", "/api/history/names", "/figures", "/api/figures"];
+    for (const path of [...reads, ...past])
       for (const headers of [bearer(token), { cookie }])
         expect([path, (await get(path, headers)).status]).toEqual([path, 200]);
     const page = { cookie, origin };

@@ -1,13 +1,16 @@
 /**
  * What of the portal a device opens that may answer: the list of questions, each question's page,
- * their live connection, and what answers them. It may do by touch what it may do by voice anyway.
- * Settings, passkeys, rules, tokens and links stay with this machine's own credentials.
+ * their live connection, what answers them, and what was decided before. It may do by touch what it
+ * may do by voice anyway. Settings, passkeys, rules, tokens and links stay with this machine's own
+ * credentials.
  */
-const READS = /^\/(?:choice\/[^/]+\/?|live|api\/rows|api\/asks(?:\/.*)?)?$/;
+const PAGES = /^\/(?:choice\/[^/]+\/?|history|figures)?$/;
+const READS =
+  /^\/(?:live|api\/(?:rows|asks(?:\/.*)?|history(?:\/names|\.csv)?|figures(?:\.csv)?))$/;
 const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|sign|draft|evidence)$/;
 
 /** Paths come in as the router sees them, with every `..` resolved. */
 export function isForAnswering(method: string, path: string): boolean {
-  if (method === "GET" || method === "HEAD") return READS.test(path);
+  if (method === "GET" || method === "HEAD") return PAGES.test(path) || READS.test(path);
   return path === "/api/presence" || CHANGES.test(path);
 }

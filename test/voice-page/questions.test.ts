@@ -131,6 +131,13 @@ describe("a question", () => {
     await expectPage(page).toHaveURL(new RegExp(`/choice/${ask.id}$`));
     await expectPage(page.getByRole("main")).toContainText("Read the secrets?");
     expect(await outcomeOf(ask.id)).toBeNull();
+    // The whole list and what was decided are open to it too.
+    await page.goto(`${theVoice().hub.url}/`);
+    await expectPage(page.getByRole("main")).toContainText("Read the secrets?");
+    await page.goto(`${theVoice().hub.url}/voice`);
+    await page.getByRole("link", { name: say.pages.history }).click();
+    await expectPage(page).toHaveURL(/\/history$/);
+    await expectPage(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   });
 
   it("that only the terminal takes shows all of it, and no way to answer", async () => {
@@ -144,8 +151,10 @@ describe("a question", () => {
     await voice.hub.revive();
     await expectPage(page.getByText(say.onlyInTerminal)).toBeVisible();
     await expectPage(page.getByRole("heading", { name: say.questionOf(1, 2) })).toBeVisible();
-    const options = page.locator(".option-button");
+    const options = page.locator(".options").first().locator(".option-button");
     await expectPage(options).toHaveText([/1\s*Postgres/, /2\s*SQLite/, /3\s*Redis/]);
+    await expectPage(page.getByRole("heading", { name: say.questionOf(2, 2) })).toBeVisible();
+    await expectPage(page.locator(".question-card")).toContainText("Which features do you want?");
     for (const option of await options.all()) await expectPage(option).toBeDisabled();
     await expectPage(page.getByRole("textbox")).toHaveCount(0);
     await expectPage(page.getByRole("button", { name: say.talk })).toHaveCount(0);

@@ -198,6 +198,7 @@ describe("speaking", () => {
     await page.getByRole("button", { name: say.send, exact: true }).click();
     await expectPage(page.getByRole("alert").filter({ hasText: say.hasChanged })).toHaveCount(0);
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   it("held, the button listens over pauses until it is let go", async () => {

@@ -22,7 +22,8 @@ it("a text is typed once, however often it comes, also after a restart and a kil
   const sent = { agent_id: agent, text: TEXT, mode: "queue", message_id: id("text") };
   const both = await Promise.all([voice.say(sent), voice.say(sent)]);
   const [first] = both;
-  expect(first?.body).toMatchObject({ outcome: "delivered", delivery: { state: "accepted" } });
+  expect(first?.body.outcome).toBe("delivered");
+  expect(["accepted", "consumed"]).toContain(first?.body.delivery.state);
   expect(both[1]?.body).toEqual(first?.body);
 
   // Another device's message, though it has the same id; and another message with this one's.

@@ -12,6 +12,7 @@ import { useDraft } from "./draft.ts";
 import { Frame } from "./frame.tsx";
 import { ArrowBack, Sliders } from "./icons.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
+import { useLasting } from "./lasting.ts";
 import { type Messages, useText } from "./messages.ts";
 import { targetOf, targetOfReply } from "./question.ts";
 import { QuestionCard } from "./question-card.tsx";
@@ -33,7 +34,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
   const { about, question, reply, hasEnded, seenAt } = state;
   const isBusy = isAnswering(state);
   // Only the agent's own terminal takes an answer, so nothing here offers to.
-  const isMute = question !== null && !question.can_be_answered;
+  const isMute = useLasting(question !== null && !question.can_be_answered);
 
   return (
     <Frame

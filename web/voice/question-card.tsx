@@ -119,7 +119,28 @@ export function QuestionCard({
           </button>
         </div>
       )}
+      {!canBeAnswered &&
+        questions
+          .filter(({ question_index }) => question_index !== current)
+          .map((other) => (
+            <OtherQuestion key={other.question_index} part={other} total={questions.length} />
+          ))}
       {!canBeAnswered && <p class="muted late">{text.onlyInTerminal}</p>}
+    </section>
+  );
+}
+
+/** Another question of the same ask, to be read where nothing is answered here. */
+function OtherQuestion({ part, total }: { part: VoiceQuestion; total: number }) {
+  const text = useText();
+  const { question_index: index, question_text: words, options } = part;
+  return (
+    <section class="other-question">
+      <h3 class="over">{text.questionOf(index + 1, total)}</h3>
+      <div dir="auto" lang={langOf(words)}>
+        <Markdown text={words} />
+      </div>
+      <OptionButtons options={options ?? []} isDisabled onChoose={() => undefined} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { isAnswering, LeftWords } from "./conversation-view.tsx";
 import { Deadline } from "./deadline.tsx";
 import { Frame } from "./frame.tsx";
 import { ArrowBack } from "./icons.tsx";
+import { useLasting } from "./lasting.ts";
 import { useText } from "./messages.ts";
 import { capital, type Entry, openList } from "./open-list.ts";
 import { type Place, placeKey } from "./place.ts";
@@ -41,7 +42,7 @@ export function QuestionView({ place }: { place: Place }) {
   const wasAsked = useRef(false);
   if (question !== null) wasAsked.current = true;
   const isOver = hasEnded || (question === null && wasAsked.current);
-  const isMute = question === null || !question.can_be_answered;
+  const isMute = useLasting(question !== null && !question.can_be_answered);
   const project = question?.project_name ?? state.about?.project_name ?? null;
   const name =
     around.entry?.name ??
@@ -94,7 +95,7 @@ export function QuestionView({ place }: { place: Place }) {
             {hasChanged && text.hasChanged}
           </p>
           {isOver && <LeftWords place={placeKey(place)} />}
-          {!isMute && (
+          {question !== null && !isMute && (
             <Composer
               place={placeKey(place)}
               label={text.answerHere}

@@ -34,7 +34,7 @@ export function Tabs({ open, hasPortal }: TabsProps) {
         <span>{pages.agents}</span>
       </Link>
       {hasPortal && (
-        <a href="/">
+        <a href="/history">
           <Icon name="history" />
           <span>{pages.history}</span>
         </a>
