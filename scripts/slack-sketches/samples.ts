@@ -26,6 +26,7 @@ export interface Sketch {
 }
 
 const AT = "2026-03-01T09:30:00.000Z";
+const PAGE = "https://askline.example.com/choice/1";
 
 /** What one person alone sees beside the cards. */
 function asideIn(locale: Locale, permission: Ask, question: Ask): Sketch[] {
@@ -96,7 +97,7 @@ const AGENT: AgentLine = {
 
 export function sketchesIn(locale: Locale): Sketch[] {
   const card = (ask: Ask, form = openForm(ask.questions)) =>
-    cardMessages({ ask, form, locale, page: `https://askline.example.com/choice/${ask.id}` });
+    cardMessages({ ask, form, locale, page: PAGE });
   const said = (words: string, activity: Parameters<typeof replyMessages>[1]) =>
     replyMessages(words, activity, locale);
   const { permission, destructive, change, tooLong, plan, question, form, listed, several } =
@@ -113,6 +114,13 @@ export function sketchesIn(locale: Locale): Sketch[] {
     { name: "a command that destroys", messages: card(destructive) },
     { name: "a change of a file", messages: card(change) },
     { name: "a command that does not fit", messages: card(tooLong) },
+    { name: "a command that needs a passkey", messages: card(forPasskey(destructive)) },
+    {
+      name: "a command that needs a passkey, in words",
+      messages: fallbackTexts(forPasskey(permission), locale, PAGE).map((text) => ({
+        ...{ text, blocks: [] },
+      })),
+    },
     { name: "a plan", messages: card(plan) },
     { name: "a question", messages: card(question) },
     { name: "a question with a list", messages: card(listed) },
@@ -319,6 +327,12 @@ function inChannel(...questions: QuestionInput[]): Ask {
     owner: null,
     outcome: null,
   };
+}
+
+function forPasskey(permission: Ask): Ask {
+  const { offerOptionNotes = false, offerGlobalNote = false } = permission.presentation ?? {};
+  const texts = { offerOptionNotes, offerGlobalNote };
+  return { ...permission, presentation: { ...permission.presentation, ...texts, passkey: true } };
 }
 
 function outcomesOf(permission: Ask): Record<string, Outcome> {
