@@ -13,8 +13,9 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env["ASKLINE_SOAK"] ? [] : ONLY_IN_SOAK)],
     setupFiles: ["test/support/same-every-time.ts"],
     isolate: false,
-    // Most of a test's time goes by waiting for processes, terminals and pages.
-    maxWorkers: Math.min(8, 3 * availableParallelism()),
+    // Most of a test's time goes by waiting for processes, terminals and pages: with three workers a
+    // core, a quarter of the processor was idle.
+    maxWorkers: Math.min(8, 4 * availableParallelism()),
     testTimeout: patient(process.env["ASKLINE_SOAK"] ? 3_600_000 : 120_000),
     hookTimeout: patient(60_000),
     // Something on a page, on disk or in a process that is to come; a second is short where many of them run.
