@@ -78,19 +78,44 @@ const zodForOpenApi = {
   },
 };
 
+/** Commander could start programs as its sub-commands, which ours never does: that loads what it takes only then. */
+const commanderWithoutPrograms = {
+  name: "commander-without-programs",
+  transform: {
+    filter: { id: /\/node_modules\/commander\/lib\/command\.js$/ },
+    handler(code: string) {
+      const eager = "const childProcess = require('node:child_process');";
+      if (!code.includes(eager))
+        throw new Error("commander takes node:child_process in another way now.");
+      const lazy =
+        "{ get spawn() { return process.getBuiltinModule('node:child_process').spawn; } }";
+      return code.replace(eager, `const childProcess = ${lazy};`);
+    },
+  },
+};
+
 /**
  * Takes Node's own modules from the process, which hands out each as it is. An `import` looks at every
  * name that a module has, and so makes `node:fs` load all of Node's streams, and `node:util` its
- * parsers: a twentieth of the time of a hook.
+ * parsers: a twentieth of the time of a hook. `require` itself is made once something else is asked for.
  */
 const builtinsFromProcess = {
   name: "builtins-from-process",
   renderChunk(code: string) {
     const own = /^import\s*(\{[^}]*\}|\*\s*as\s+[\w$]+|[\w$]+)\s*from\s*["'](node:[\w/]+)["'];?/gm;
-    return code.replace(own, (_, names: string, module: string) => {
-      const taken = names.replace(/^\*\s*as\s+/, "").replace(/\sas\s/g, ": ");
-      return `const ${taken} = process.getBuiltinModule("${module}");`;
-    });
+    return code
+      .replace(own, (_, names: string, module: string) => {
+        const taken = names.replace(/^\*\s*as\s+/, "").replace(/\sas\s/g, ": ");
+        return `const ${taken} = process.getBuiltinModule("${module}");`;
+      })
+      .replace(
+        "createRequire(import.meta.url)",
+        "((name) => process.getBuiltinModule(name) ?? createRequire(import.meta.url)(name))",
+      )
+      .replace(
+        'const { createRequire } = process.getBuiltinModule("node:module");',
+        'const createRequire = (from) => process.getBuiltinModule("node:module").createRequire(from);',
+      );
   },
 };
 
@@ -104,7 +129,7 @@ export default defineConfig([
     resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
     // Express, which comes with Slack's Bolt, shows traces to strangers unless it is told that this is production.
     transform: { define: { "process.env.NODE_ENV": JSON.stringify("production") } },
-    plugins: [zodForOpenApi, builtinsFromProcess, surfaceList()],
+    plugins: [zodForOpenApi, commanderWithoutPrograms, builtinsFromProcess, surfaceList()],
     output: {
       ...output,
       chunkFileNames: "chunks/[name]-[hash].js",

@@ -125,7 +125,7 @@ describe("what a start loads", () => {
     },
   );
 
-  it("a hook and a list load no module of Node's that they do not use", () => {
+  it("a hook, a list and a command load no module of Node's that they do not use", () => {
     using files = openSandbox();
     const note = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
     writeFileSync(files.at("note.cjs"), note);
@@ -144,6 +144,7 @@ describe("what a start loads", () => {
     expect(more("hook", "Stop")).not.toMatch(/stream|crypto|parse_args/);
     // A list is printed, which takes a stream.
     expect(more("list")).not.toMatch(/crypto|parse_args/);
+    expect(more("show", "7707")).not.toMatch(/crypto|parse_args|child_process|dgram/);
   });
 
   it("keeps schemas out of what the browser loads", () => {
