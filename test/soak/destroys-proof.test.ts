@@ -6,14 +6,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DESTROYS } from "../corpus/destroys.ts";
 import { NEVER_RUN, openProver } from "../corpus/proof/prove.ts";
+import { DESTROYS_SHAPES } from "../corpus/strangers/destroys-shapes.ts";
 import { patient } from "../support/patience.ts";
 
 const LIST = new URL("../corpus/proof/proved.json", import.meta.url);
 const proved = JSON.parse(readFileSync(LIST, "utf8")) as string[]; // written below
 const AT_ONCE = 2;
+const HARMFUL = [...DESTROYS, ...DESTROYS_SHAPES].map(({ command }) => command);
 
 it("what was proved is in the corpus", () => {
-  const commands = new Set(DESTROYS.map(({ command }) => command));
+  const commands = new Set(HARMFUL);
   expect(proved.filter((command) => !commands.has(command))).toEqual([]);
   expect(proved.length).toBeGreaterThan(500);
 });
@@ -23,7 +25,7 @@ it("what was proved destroys", { timeout: patient(3_600_000) }, async () => {
   if (process.env["ASKLINE_SOAK"] === undefined && !isWriting) return;
   using prover = await openProver();
   if (prover === null) return console.warn("No private namespaces here: nothing was proved.");
-  const all = isWriting ? DESTROYS.map(({ command }) => command) : proved;
+  const all = isWriting ? HARMFUL : proved;
   const waiting = all.filter((command) => !NEVER_RUN.test(command));
   const destroying: string[] = [];
   await Promise.all(

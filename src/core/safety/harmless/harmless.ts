@@ -197,6 +197,8 @@ class Walk {
 
   private forLoop(name: string, words: Argument[], body: List): void {
     if (!isScriptVariable(name)) throw new NotKnown(`for ${name}`);
+    const secret = words.find(isSecret);
+    if (secret !== undefined) throw new NotKnown(secret.source);
     const values = words.map((word): Value => {
       if (/^\$\(seq [\d ]+\)$/.test(word.source)) return NUMBER;
       if (word.isList) return { ...word, isList: undefined, isPlain: true };

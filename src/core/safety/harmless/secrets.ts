@@ -51,7 +51,7 @@ export function namesSecret(name: string, words: readonly Argument[]): Argument 
 
 /** A pattern for names of files stands for each that it may find. */
 function namesSecretText(text: string): boolean {
-  const bare = text.replace(/["'\\]/g, "");
+  const bare = text.replace(/["'\\^$]/g, "");
   if (bare === "" || bare.startsWith("!")) return false;
   return isSecretPath(bare) || (/[*?]/.test(bare) && mayBeSecret(bare));
 }
@@ -63,7 +63,9 @@ function mayBeSecret(pattern: string): boolean {
   );
 }
 
-const PRINTS_NAMES = new Set("find gfind fd fdfind ls echo printf locate tree realpath".split(" "));
+const PRINTS_NAMES = new Set(
+  "find gfind fd fdfind ls echo printf locate tree realpath grep egrep rg".split(" "),
+);
 
 /** What git shows of a file, here or in a commit: names alone are none of it. */
 function secretOfGit(words: readonly Argument[]): Argument | undefined {
