@@ -154,7 +154,9 @@ describe("the doctor", () => {
     expect(server.sent.at(-1)?.title).toBe("Askline reaches you here");
     await run(hub.state, ["ntfy", "disconnect"], { env });
     expect(existsSync(`${hub.state}/ntfy-token.json`)).toBe(false);
-    expect(await leaves()).toBe("No text of a question leaves this machine.");
+    expect(await leaves()).toBe(
+      `What leaves this machine: your pages, to paired devices at ${SITE}.`,
+    );
     const korean = await run(hub.state, ["ntfy", "status"], {
       env: { ...env, ASKLINE_LANGUAGE: "ko" },
     });

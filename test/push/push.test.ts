@@ -50,7 +50,7 @@ describe("a notice", () => {
     const state = await browser.after(1);
     expect(state).toMatchObject({
       ...{ count: 1, title: "A question waits", body: "Touch to read it", alerts: true },
-      ...{ path: "/voice", ask: null, actions: [] },
+      ...{ path: `/voice/asks/${id}`, ask: null, actions: [] },
     });
     expect(JSON.stringify(state)).not.toMatch(/deploy|shop|Yes/i);
     const [push] = browser.pushed;

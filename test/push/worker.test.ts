@@ -69,6 +69,13 @@ describe("the worker", () => {
     await expect.poll(shown).toMatchObject([{ body: "Nothing of yours was sent.", actions: [] }]);
     const [told] = await shown();
     expect(told?.title).toMatch(/answered first/);
+
+    // A touch beside the buttons opens the question in the page that is there.
+    const third = await portal.ask(database);
+    await deliver(await browser.after(4));
+    await touch("");
+    await expect.poll(() => page.url()).toContain(`/choice/${third.id}`);
+    await answerElsewhere(third.id);
   });
 
   it("shows one notice for many, drops the older one, and puts it away when nothing waits", async () => {
@@ -171,12 +178,13 @@ async function subscribed(profile: BrowserContext) {
   /** As the browser reports a touch on a button of the notice that is shown. */
   async function touch(action: string) {
     await worker.evaluate(`(async () => {
-      const [notification] = await registration.getNotifications();
+      const notification = (await registration.getNotifications()).at(-1);
       const event = new NotificationEvent("notificationclick", { notification, action: ${JSON.stringify(action)} });
       const done = [];
       event.waitUntil = (work) => done.push(work);
       dispatchEvent(event);
-      await Promise.all(done);
+      // Without a person's hand the browser gives no page the focus.
+      await Promise.allSettled(done);
     })()`);
   }
 }

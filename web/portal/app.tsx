@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Locale } from "../../src/core/locale.ts";
-import { goTo, usePathname } from "../shared/route.ts";
+import { useOpenOnRequest, usePathname } from "../shared/route.ts";
 import { useStore } from "../shared/store.ts";
 import { type PageEntry, pageFor } from "./pages.ts";
 import { device, localeNow } from "./parts/device.ts";
@@ -65,15 +65,4 @@ function NotLoaded() {
       </div>
     </main>
   );
-}
-
-/** The service worker asks an open page to show a question, which saves a second tab. */
-function useOpenOnRequest() {
-  useEffect(() => {
-    const open = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
-      if (data.type === "open" && data.path !== undefined) goTo(data.path);
-    };
-    navigator.serviceWorker?.addEventListener("message", open);
-    return () => navigator.serviceWorker?.removeEventListener("message", open);
-  }, []);
 }

@@ -59,7 +59,7 @@ async function begin() {
  */
 async function shell(request, preloaded) {
   const { pathname, search } = new URL(request.url);
-  const page = /^\/voice(?:\/|$)/.test(pathname) ? VOICE_SHELL : SHELL;
+  const page = isVoice(pathname) ? VOICE_SHELL : SHELL;
   try {
     const response = (await preloaded) ?? (await fetch(request));
     if (response.ok && !response.redirected && search === "" && isPage(response)) {
@@ -105,6 +105,10 @@ async function part(request) {
   }
 }
 
+function isVoice(path) {
+  return /^\/voice(?:\/|$)/.test(path);
+}
+
 /** A download is a navigation too, but no page to come back to. */
 function isPage(response) {
   return (
@@ -113,8 +117,10 @@ function isPage(response) {
   );
 }
 
+/** In a page of the same kind, which keeps what it has loaded: the phone's, or the portal. */
 async function open(path) {
-  const [page] = await self.clients.matchAll({ type: "window" });
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find(({ url }) => isVoice(new URL(url).pathname) === isVoice(path));
   if (page === undefined) return self.clients.openWindow(path);
   page.postMessage({ type: "open", path });
   return page.focus();

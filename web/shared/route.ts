@@ -33,3 +33,14 @@ export function usePathname(): string {
   }, []);
   return pathname;
 }
+
+/** The service worker asks an open page to show a question, which saves a second tab. */
+export function useOpenOnRequest() {
+  useEffect(() => {
+    const open = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
+      if (data.type === "open" && data.path !== undefined) goTo(data.path);
+    };
+    navigator.serviceWorker?.addEventListener("message", open);
+    return () => navigator.serviceWorker?.removeEventListener("message", open);
+  }, []);
+}

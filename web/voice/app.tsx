@@ -2,7 +2,7 @@
  * Shows the part of the voice page for the current address, in this device's language and theme.
  */
 import { useEffect } from "preact/hooks";
-import { usePathname } from "../shared/route.ts";
+import { useOpenOnRequest, usePathname } from "../shared/route.ts";
 import { useStore } from "../shared/store.ts";
 import { AgentsView } from "./agents-view.tsx";
 import { ConversationView } from "./conversation-view.tsx";
@@ -29,6 +29,7 @@ function Page({ route }: { route: VoiceRoute }) {
 
 export function App() {
   const route = voiceRouteOf(usePathname());
+  useOpenOnRequest();
   const { theme, language } = useStore(settings);
   const locale = localeNow({ language });
   useEffect(() => {

@@ -10,6 +10,7 @@ import type { Sentence } from "./finding.ts";
 const en = {
   locale: "en" as Locale,
   setup: setupMessages("en"),
+  pagesAt: (address: string) => `your pages, to paired devices at ${address}`,
   leaves: (places: readonly string[]): Sentence => ({
     what:
       places.length === 0
@@ -179,6 +180,7 @@ const en = {
 const ko: typeof en = {
   locale: "ko",
   setup: setupMessages("ko"),
+  pagesAt: (address) => `짝지은 기기에 보이는 페이지(${address})`,
   leaves: (places) => ({
     what:
       places.length === 0

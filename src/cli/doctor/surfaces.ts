@@ -1,5 +1,6 @@
 /** Runs the checks that surfaces bring. */
 import type { Settings } from "../../desk/settings.ts";
+import { publicAddressOf } from "../../http/public-address.ts";
 import { allSurfaces } from "../surfaces.ts";
 import { type Finding, well } from "./finding.ts";
 
@@ -18,5 +19,11 @@ export async function examineLeaving(settings: Settings): Promise<Finding> {
     (await allSurfaces()).map(({ leavesTo }) => leavesTo?.(settings) ?? []),
   );
   const all = places.flat();
-  return well("leaves", (words) => words.leaves(all.map((one) => one[words.locale])));
+  const address = publicAddressOf(settings);
+  return well("leaves", (words) =>
+    words.leaves([
+      ...(address === "" ? [] : [words.pagesAt(address)]),
+      ...all.map((one) => one[words.locale]),
+    ]),
+  );
 }

@@ -14,7 +14,7 @@ import type { NotifyingHubSurface } from "../surface.ts";
 import type { Ntfy } from "./config.ts";
 import { label } from "./label.ts";
 import { messageFor, type Showing, sequenceOf } from "./message.ts";
-import { accessOf, publish, retire } from "./server.ts";
+import { accessOf, NotPublished, publish, retire } from "./server.ts";
 import type { Told } from "./told.ts";
 
 export interface NtfyParts {
@@ -41,8 +41,15 @@ export function createNtfy(parts: NtfyParts): NotifyingHubSurface {
       const to = ntfy();
       if (to === null) return false;
       await told.add(ask.id);
-      await publish(to, messageFor(ask, kind, await showingFor(to), locale), signal);
-      return true;
+      const message = messageFor(ask, kind, await showingFor(to), locale);
+      return publish(to, message, signal).then(
+        () => true,
+        (error: Error) => {
+          onWarning(`ntfy did not take a notice: ${error.message}`);
+          if (error instanceof NotPublished) return false;
+          throw error;
+        },
+      );
     },
     async start(asks) {
       following = asks({

@@ -35,7 +35,10 @@ export async function isTokenGood({ topic, token }: Ntfy): Promise<boolean | nul
   return status === 200 ? true : null;
 }
 
-/** Throws if the server did not take it. */
+/** The server refused, so nothing was shown. */
+export class NotPublished extends Error {}
+
+/** Throws NotPublished; another failure leaves open whether it was shown. */
 export async function publish(
   { topic, token }: Ntfy,
   message: NtfyMessage,
@@ -45,7 +48,7 @@ export async function publish(
   const body = JSON.stringify({ topic: url.pathname.slice(1), ...message });
   const init = { method: "POST", headers: credential(token), body, ...(signal && { signal }) };
   const { status } = await call(url.origin, init);
-  if (status < 200 || status > 299) throw new Error(`${url.host} answered ${status}`);
+  if (status < 200 || status > 299) throw new NotPublished(`${url.host} answered ${status}`);
 }
 
 /** Takes a notice off the phones. Servers before 2.16 know no such thing; there it stays. */

@@ -65,10 +65,10 @@ function titleOf(ask: Ask, lang: Subscription["lang"]): string {
 }
 
 function pathOf({ page }: Told, ask: Ask | null): string {
-  if (page === "portal") return ask === null ? "/" : `/choice/${ask.id}`;
-  return ask?.source.agentId === undefined || !/^\d+$/.test(ask.source.agentId)
-    ? "/voice"
-    : `/voice/agents/${ask.source.agentId}`;
+  if (ask === null) return page === "portal" ? "/" : "/voice";
+  if (page === "portal") return `/choice/${ask.id}`;
+  const { agentId = "" } = ask.source;
+  return /^\d+$/.test(agentId) ? `/voice/agents/${agentId}/question` : `/voice/asks/${ask.id}`;
 }
 
 /** Safari takes a subscription away after a few pushes that showed nothing. */
