@@ -109,10 +109,12 @@ describe("the history", () => {
     await expectPage(page.getByRole("heading", { name: /데이터베이스/ })).toBeVisible();
     await page.getByRole("link", { name: say.open }).click();
     await expectPage(page).toHaveURL(`${thePortal().site}/choice/${ids.colour}`);
+    await page.locator("article.choice").waitFor();
     await page.goBack();
+    await page.locator(".decision-whole").waitFor();
     await page.goBack();
-    await expectPage(rows(page).last()).toBeInViewport();
     await expectPage(rows(page)).toHaveCount(64);
+    await expectPage(rows(page).last()).toBeInViewport();
     await page.goto(`${thePortal().site}/history?kind=nonsense`);
     await expectPage(page.getByRole("alert")).not.toBeEmpty();
   });

@@ -1,5 +1,5 @@
 /** Past decisions as rows, by day; the arrows go from one to the next. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { AskKind } from "../../../src/core/records/ask-kind.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { HistoryRow } from "../../../src/surfaces/portal/records/records-wire.ts";
@@ -24,20 +24,28 @@ export function DecisionList({ history, state, words, onOpen }: DecisionListProp
   const say = historyWords(useText().locale);
   const { rows, next, ask } = state;
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = place.current;
     if (list === null) return;
-    list.scrollTop = history.scrollTop;
+    // What is told of a list that is gone already says nothing.
+    const keep = () => list.isConnected && history.keepScroll(list.scrollTop);
     list.addEventListener("keydown", moveByKeys);
-    return () => list.removeEventListener("keydown", moveByKeys);
+    list.addEventListener("scroll", keep);
+    // A scroll is told of a moment later, and a click may take the list away before that.
+    list.addEventListener("click", keep, { capture: true });
+    return () => {
+      list.removeEventListener("keydown", moveByKeys);
+      list.removeEventListener("scroll", keep);
+      list.removeEventListener("click", keep, { capture: true });
+    };
   }, [history]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its top
+  useLayoutEffect(() => {
+    if (place.current !== null) place.current.scrollTop = history.scrollTop;
+  }, [history, state.filter]);
   const current = rows.some(({ id }) => id === ask) ? ask : rows[0]?.id;
   return (
-    <div
-      class="decisions"
-      ref={place}
-      onScroll={(event) => history.keepScroll(event.currentTarget.scrollTop)}
-    >
+    <div class="decisions" ref={place}>
       <ul aria-label={say.list}>
         {daysOf(rows).map(({ day, rows: some, isWhole }) => (
           <Day key={day} day={day} count={isWhole || next === null ? some.length : null}>

@@ -67,9 +67,10 @@ export function openHistory(): History {
     const path = pathOf(after);
     if (how === "push") history.pushState(null, "", path);
     else history.replaceState(null, "", path);
+    const isSameList = listPath(after) === listPath(before);
+    if (!isSameList) scrollTop = 0;
     state.set(after);
-    if (listPath(after) === listPath(before)) return;
-    scrollTop = 0;
+    if (isSameList) return;
     // Every letter typed changes the address; the server is asked once the person pauses.
     clearTimeout(timer);
     if (how === "replace") timer = setTimeout(load, TYPING_PAUSE_MS);
