@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useText } from "../parts/messages.ts";
 import type { Aside } from "./aside-panel.tsx";
+import { useMedia } from "./use-media.ts";
 
 interface DecideBarProps {
   children?: ComponentChildren;
@@ -22,6 +23,7 @@ export function DecideBar(props: DecideBarProps) {
   const { children, tools, isSending, hasSubmit, submitLabel, remark, aside, onAside, onCancel } =
     props;
   const text = useText();
+  const isPhone = useMedia("(max-width: 639px)");
   return (
     <div class="decide">
       <div class="decide-in">
@@ -50,7 +52,7 @@ export function DecideBar(props: DecideBarProps) {
             aria-expanded={aside === "decline"}
             onClick={() => onAside(aside === "decline" ? null : "decline")}
           >
-            {text.decline}{" "}
+            {isPhone ? text.declineSend : text.decline}{" "}
             <span class="kbd" aria-hidden="true">
               x
             </span>

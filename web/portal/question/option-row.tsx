@@ -4,6 +4,7 @@ import type { Option } from "../../../src/core/ask/question.ts";
 import { safeLine, safeText } from "../../../src/core/safety/safe-text.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { Markdown } from "../../shared/markdown-view.tsx";
+import { langOf, Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
 import { TextField } from "../parts/text-field.tsx";
 
@@ -60,7 +61,7 @@ export function OptionRow(props: OptionRowProps) {
           />
           <span class="option-words">
             <span class="option-label">
-              <bdi>{label}</bdi>
+              <Said text={label} />
               {option.recommended === true && (
                 <span class="badge go">
                   <span aria-hidden="true">★ </span>
@@ -69,7 +70,12 @@ export function OptionRow(props: OptionRowProps) {
               )}
             </span>
             {description !== "" && (
-              <span class="option-description" id={descriptionId} dir="auto">
+              <span
+                class="option-description"
+                id={descriptionId}
+                dir="auto"
+                lang={langOf(description)}
+              >
                 {MARKS.test(description) ? <Markdown text={description} /> : safeText(description)}
               </span>
             )}

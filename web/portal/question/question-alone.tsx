@@ -6,6 +6,7 @@ import { unclearInWords } from "../../../src/core/ask/risk-words.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { Markdown } from "../../shared/markdown-view.tsx";
+import { langOf, Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
 import type { ChoiceState } from "./choice.ts";
 import { EvidenceView } from "./evidence/evidence-view.tsx";
@@ -37,12 +38,12 @@ export function AskedAlone({ state, page, single, isBeside }: AskedAloneProps) {
         ) : evidence ? (
           <Asked evidence={evidence} />
         ) : (
-          <bdi>{safeLine(single.title)}</bdi>
+          <Said text={safeLine(single.title)} />
         )}{" "}
         {evidence && <RiskBadge evidence={evidence} />}
       </Title>
       {context !== null && (
-        <section class="context" aria-label={text.context} dir="auto">
+        <section class="context" aria-label={text.context} dir="auto" lang={langOf(context)}>
           <Markdown text={context} />
         </section>
       )}
@@ -70,7 +71,7 @@ function Body({
     return (
       <>
         {evidence.remark !== null && (
-          <p class="says" dir="auto">
+          <p class="says" dir="auto" lang={langOf(evidence.remark)}>
             <span class="unseen">{say.remark(evidence.agent)}: </span>
             {safeLine(evidence.remark)}
           </p>
@@ -87,7 +88,11 @@ function Body({
   return (
     <>
       {safeLine(single.prompt) !== safeLine(single.title) && (
-        <div class={ask.dialog?.kind === "plan_approval" ? "says plan" : "says"} dir="auto">
+        <div
+          class={ask.dialog?.kind === "plan_approval" ? "says plan" : "says"}
+          dir="auto"
+          lang={langOf(single.prompt)}
+        >
           <Markdown text={single.prompt} />
         </div>
       )}

@@ -11,6 +11,7 @@ import { takesText } from "../../../src/core/ask/selection.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { Markdown } from "../../shared/markdown-view.tsx";
+import { langOf, Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
 import { answerInWords } from "../parts/outcome-words.ts";
 import type { Choice, ChoiceState } from "./choice.ts";
@@ -56,14 +57,14 @@ export function QuestionCard(props: QuestionCardProps) {
             {index + 1}
           </span>
           <h2>
-            <bdi>{safeLine(question.title)}</bdi>
+            <Said text={safeLine(question.title)} />
           </h2>
           <span class="hint" id={names.hint}>
             {isReadOnly ? "" : hintInWords(question, answer, text)}
           </span>
         </legend>
         {safeLine(question.prompt) !== safeLine(question.title) && (
-          <div dir="auto">
+          <div dir="auto" lang={langOf(question.prompt)}>
             <Markdown text={question.prompt} />
           </div>
         )}
@@ -110,7 +111,7 @@ function Folded({ question, index, form, onGoTo }: QuestionCardProps) {
       {isDone ? <Icon name="check" /> : <span class="no-icon" />}
       <span class="number">{index + 1}</span>
       <span class="folded-title cut">
-        <bdi>{safeLine(question.title)}</bdi>
+        <Said text={safeLine(question.title)} />
       </span>
       <span class="grow" />
       {refusal !== null && <span class="problem">{text.refusal(refusal)}</span>}
