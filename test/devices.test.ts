@@ -193,6 +193,7 @@ describe("a device's token", () => {
     const page = { cookie, origin };
     expect(await change("PUT", `${one}/draft`, page, { draft: null })).toBe(204);
     expect(await change("POST", `${one}/extend`, page, { seconds: 600 })).toBe(200);
+    expect(await change("POST", `${one}/files?name=a.txt`, page, { any: "text" })).toBe(200);
     expect(await change("POST", `${one}/answer`, { cookie }, {})).toBe(403);
     for (const [method, path] of [
       ...[["POST", "/api/settings"] as const, ["POST", "/api/links"] as const],

@@ -7,7 +7,7 @@
 const PAGES = /^\/(?:choice\/[^/]+\/?|history|figures)?$/;
 const READS =
   /^\/(?:live|api\/(?:rows|asks(?:\/.*)?|history(?:\/names|\.csv)?|figures(?:\.csv)?))$/;
-const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|sign|draft|evidence)$/;
+const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|sign|draft|evidence|files)$/;
 
 /** Paths come in as the router sees them, with every `..` resolved. */
 export function isForAnswering(method: string, path: string): boolean {

@@ -175,7 +175,7 @@ describe("what would happen", () => {
     expect(await block.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     expect(
       await block.locator(".line").evaluate((one) => getComputedStyle(one).backgroundImage),
-    ).toContain("wrap.svg");
+    ).toContain("icon-wrap.svg");
     await expectPage(page.getByText(pane.rest)).toBeVisible();
     await expectClean(page);
   });

@@ -16,6 +16,7 @@ const ALLOWED = {
       "p",
       "br",
       "hr",
+      "h2",
       "h3",
       "h4",
       "h5",
