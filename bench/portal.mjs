@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { openDesk } from "../dist/askline.js";
+import { answerTwenty } from "./answer-twenty.mjs";
 import { measureMany } from "./portal-many.mjs";
 import { plainEnvironment } from "./support/environment.mjs";
 import { median, percentile } from "./support/figures.mjs";
@@ -38,7 +39,14 @@ export async function portal() {
       const openings = await measureOpenings(browser, hub, desk);
       const news = await measureNews(browser, hub, desk);
       const endings = await measureEndings(browser, hub, desk);
+      const twenty = await answerTwenty({
+        page: await browser.newPage(),
+        desk,
+        linkTo: hub.linkTo,
+      });
       return [
+        row("20 questions answered by keys, keys", twenty.keys, "", { goal: 20 }),
+        row("  the page's own time", twenty.seconds, "s"),
         row("opening a choice page to usable, median", median(openings), "ms", { goal: 300 }),
         row("  slowest", Math.max(...openings), "ms"),
         row("question committed to visible on the dashboard, p50", percentile(news, 50), "ms", {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { messages } from "../../web/portal/parts/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { ALLOW, type Dialogs, HOSTILE, openDialogs } from "../support/decided.ts";
-import { sharePortal } from "../support/portal.ts";
+import { settledRow, sharePortal } from "../support/portal.ts";
 
 const WORDS = {
   en: {
@@ -52,7 +52,7 @@ it.each(["en", "ko"] as const)(
     await expectPage(told).toContainText(`Run ${locale}?`);
     await told.getByRole("button", { name: messages(locale).dashboard.understood }).click();
     await expectPage(told).toHaveCount(0);
-    const row = list.getByRole("listitem").filter({ hasText: `Run ${locale}?` });
+    const row = await settledRow(list, `Run ${locale}?`);
     await expectPage(row).toContainText(say.overruled);
     await expectPage(row).toContainText(say.notUsed);
   },
@@ -64,7 +64,7 @@ it.each(["en", "ko"] as const)(
     await using profile = await chromium.profile();
     const id = await dialogs.inTerminal(`Which ${locale}?`, { did: "answered", answer: HOSTILE });
     const page = await openPage(profile, "/", locale);
-    const row = page.getByRole("listitem").filter({ hasText: `Which ${locale}?` });
+    const row = await settledRow(page, `Which ${locale}?`);
     await expectPage(row).toContainText(WORDS[locale].inTerminal);
     await page.goto(`${thePortal().site}/choice/${id}`);
     const settled = page.getByRole("main").getByRole("status");

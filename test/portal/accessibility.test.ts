@@ -4,6 +4,7 @@
  */
 import type { BrowserContextOptions } from "@playwright/test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { triageWords } from "../../web/portal/triage/words.ts";
 import { expectClean } from "../support/accessible.ts";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
@@ -78,6 +79,14 @@ beforeAll(async () => {
     { title: "Low", prompt: "No hurry?", options: [{ label: "None" }] },
     { urgency: "low" },
   );
+  await portal.ask(
+    {
+      title: "قاعدة",
+      prompt: "أي قاعدة بيانات نستخدم؟",
+      options: [{ label: "نعم" }, { label: "لا" }],
+    },
+    { source: { kind: "test", project: "مشروع" }, timeoutSeconds: 3000 },
+  );
   open.settledId = (
     await portal.ask({ title: "Done", prompt: "Done?", options: [{ label: "Yes" }] })
   ).id;
@@ -85,13 +94,13 @@ beforeAll(async () => {
 });
 
 const looks: [string, BrowserContextOptions][] = [
-  ["light on a desk", { colorScheme: "light" }],
-  ["dark on a desk", { colorScheme: "dark" }],
+  ["light on a desk", { colorScheme: "light", viewport: { width: 1440, height: 900 } }],
+  ["dark on a small desk", { colorScheme: "dark", viewport: { width: 1024, height: 768 } }],
   [
     "light on a phone, in Korean",
     {
       colorScheme: "light",
-      viewport: { width: 320, height: 640 },
+      viewport: { width: 390, height: 844 },
       hasTouch: true,
       locale: "ko-KR",
     },
@@ -117,6 +126,13 @@ describe.each(looks)("%s", (_, options) => {
     await page.getByRole("listitem").first().waitFor();
     await expectPage(page.locator("html")).toHaveAttribute("lang", language);
     await expectClean(page);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Space");
+    await page.getByRole("group", { name: triageWords(language).selected(1) }).waitFor();
+    await expectClean(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await expectClean(page);
 
     await page.goto(`${portal.site}/choice/${open.id}`);
     // The code is coloured a little later.
@@ -136,6 +152,20 @@ describe.each(looks)("%s", (_, options) => {
     await page.getByText("long ago").first().waitFor();
     await expectClean(page);
   });
+});
+
+it("the list is clean on a tablet, and so is a question in its place", async () => {
+  await using profile = await chromium.profile({
+    ...{ viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: "reduce" },
+  });
+  const page = await thePortal().open(profile, "/");
+  await page.locator("li.row").first().waitFor();
+  await page.getByRole("button", { name: triageWords("en").filter }).click();
+  await expectClean(page);
+  await page.locator("li.row .title").first().click();
+  await page.getByRole("button", { name: triageWords("en").nextQuestion }).waitFor();
+  await page.locator("#question :is(input, textarea)").first().waitFor();
+  await expectClean(page);
 });
 
 it("on a phone no part of a command or a change lies beyond the edge", async () => {

@@ -103,9 +103,8 @@ export function useActions(parts: ActionParts) {
     if (from !== -1) lastPlace.current = from;
     // A row that folded leaves its place to the one that followed it.
     const isFolded = from === -1 && by === 1;
-    let place = isFolded
-      ? Math.min(lastPlace.current, now.rows.length - 1)
-      : lastPlace.current + by;
+    const last = Math.max(0, Math.min(lastPlace.current, now.rows.length - 1));
+    let place = isFolded ? last : lastPlace.current + by;
     while (now.rows[place] !== undefined && now.gone.has(now.rows[place]?.id ?? "")) place += by;
     const row = now.rows[place];
     if (row === undefined) return;

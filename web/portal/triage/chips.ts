@@ -2,7 +2,7 @@
 import type { RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
 
 const AROUND_PX = 60;
-const CHIP_PX = 36;
+const CHIP_PX = 30;
 const LONGEST_CHIP_PX = 192;
 const MORE_PX = 40;
 
@@ -12,7 +12,7 @@ export function chipsThatFit(options: readonly RowOption[], width: number): numb
   let shown = 0;
   for (const { label } of options) {
     const isLast = shown === options.length - 1;
-    const least = isLast ? LEAST_PX : 0;
+    const least = Math.min(widthOf(label), LEAST_PX);
     if (shown > 0 && room < (isLast ? least : widthOf(label) + MORE_PX)) break;
     room -= widthOf(label) + GAP_PX;
     shown += 1;
@@ -20,11 +20,11 @@ export function chipsThatFit(options: readonly RowOption[], width: number): numb
   return Math.max(1, shown);
 }
 
-const LEAST_PX = 90;
+const LEAST_PX = 64;
 const GAP_PX = 4;
 
 function widthOf(label: string): number {
   let letters = 0;
-  for (const letter of label) letters += /[\u1100-\uffdc]/.test(letter) ? 11.5 : 6.7;
+  for (const letter of label) letters += /[\u1100-\uffdc]/.test(letter) ? 11.5 : 6.4;
   return Math.min(CHIP_PX + letters, LONGEST_CHIP_PX);
 }

@@ -9,6 +9,7 @@ import type {
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
 import type { Address } from "./address.ts";
+import { useWidth } from "./width.ts";
 import { triageWords } from "./words.ts";
 
 interface ListHeadProps {
@@ -27,6 +28,26 @@ export function ListHead(props: ListHeadProps) {
   const say = triageWords(text.locale);
   const [isOpen, setOpen] = useState(false);
   const isFiltering = isOpen || address.project !== "" || address.agent !== "";
+  const width = useWidth();
+  // Where there is little room, they are behind the filter button.
+  const isGroupFolded = width === "two" || width === "phone";
+  const isSortFolded = width === "phone";
+  const grouping = (
+    <Choice
+      label={say.groupsName}
+      value={group}
+      choices={say.groups}
+      onChange={(chosen: RowGroup) => onChange({ group: chosen })}
+    />
+  );
+  const sorting = (
+    <Choice
+      label={say.sortsName}
+      value={address.sort}
+      choices={say.sorts}
+      onChange={(sort: RowSort) => onChange({ sort })}
+    />
+  );
   return (
     <div class="list-head">
       <div class="line">
@@ -43,18 +64,8 @@ export function ListHead(props: ListHeadProps) {
         >
           <Icon name="filter" />
         </button>
-        <Choice
-          label={say.groupsName}
-          value={group}
-          choices={say.groups}
-          onChange={(chosen: RowGroup) => onChange({ group: chosen })}
-        />
-        <Choice
-          label={say.sortsName}
-          value={address.sort}
-          choices={say.sorts}
-          onChange={(sort: RowSort) => onChange({ sort })}
-        />
+        {!isGroupFolded && grouping}
+        {!isSortFolded && sorting}
       </div>
       <search class="line">
         <span class="search-field grow">
@@ -90,6 +101,8 @@ export function ListHead(props: ListHeadProps) {
       </search>
       {isFiltering && (
         <div class="line filters">
+          {isGroupFolded && grouping}
+          {isSortFolded && sorting}
           <Names
             label={text.dashboard.project}
             all={text.dashboard.allProjects}

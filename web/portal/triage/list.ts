@@ -206,10 +206,11 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
 
   function take(message: RowMessage) {
     if (message.type === "hello") return;
+    const isLess = message.revision !== revision;
     revision = message.revision;
     told(message.open);
     if (message.type === "row") arrived(message.row);
-    else left(message.id, message.settled);
+    else left(message.id, message.settled, isLess);
   }
 
   function told(open: number) {
@@ -248,11 +249,12 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
     else state.set({ rows: window.rows, groups: window.groups });
   }
 
-  function left(id: string, settled: LiveAsk | null) {
+  function left(id: string, settled: LiveAsk | null, isLess: boolean) {
     const now = state.get();
     if (settled !== null && settled.ask.outcome !== null) addSettled(settled);
     state.set({ waiting: now.waiting.filter((row) => row.id !== id) });
-    if (placeOf(now, id) === -1) return shrunk();
+    if (placeOf(now, id) === -1) return isLess ? shrunk() : undefined;
+    if (now.gone.has(id)) return;
     if (mine.delete(id)) return fold(id);
     state.set({ gone: new Map([...now.gone, [id, settled]]) });
     later(GONE_STAYS_MS, () => fold(id));

@@ -1,9 +1,12 @@
 /** The question beside the list, or in its place where there is no room for both. */
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { useStore } from "../../shared/store.ts";
 import { QuestionPane, useChoice } from "../question/question-pane.tsx";
+import { type Aside, aside as asideOrNone } from "./aside.ts";
+
+// Typed as it will be, so that only the file beside this one changes.
+const aside: Aside | null = asideOrNone;
 
 /** What a key or a chip of the list meant, to be done once the question is there. */
 export interface Intent {
@@ -20,11 +23,9 @@ export interface PaneHostProps {
   intent: Intent | null;
   onIntentDone(): void;
   onSettled(ask: Ask, isFromHere: boolean): void;
-  /** What stands beside the question, such as its agent; nothing where there is none. */
-  aside?: (ask: Ask) => ComponentChildren;
 }
 
-export function PaneHost({ id, intent, onIntentDone, onSettled, aside }: PaneHostProps) {
+export function PaneHost({ id, intent, onIntentDone, onSettled }: PaneHostProps) {
   const choice = useChoice(id);
   const { page, form } = useStore(choice.state);
   const place = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function PaneHost({ id, intent, onIntentDone, onSettled, aside }: PaneHos
     else if (key !== undefined) dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     else focusIn(place.current, FIRST);
   }, [isReady, intent, id, choice, onIntentDone]);
-  const beside = page === null ? null : aside?.(page.ask);
+  const beside = page === null || aside === null ? null : aside(page.ask);
   return (
     <>
       <div ref={place} class="pane-in">

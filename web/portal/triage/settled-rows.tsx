@@ -23,12 +23,12 @@ import { ago } from "../parts/time.ts";
 export function SettledRows({ settled }: { settled: LiveAsk[] }) {
   const text = useText();
   const say = text.dashboard;
+  if (settled.length === 0) return null;
   return (
     <details class="settled-rows">
       <summary>
         <Icon name="forward" /> <h2>{say.settled}</h2> <span class="count">{settled.length}</span>
       </summary>
-      {settled.length === 0 && <p class="muted">{say.noneSettled}</p>}
       <ul>
         {settled.map(({ ask }) =>
           ask.outcome === null ? null : <SettledRow key={ask.id} ask={ask as SettledAsk} />,

@@ -84,7 +84,8 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
 
   function meet(id: string, ask: Ask | null): undefined {
     const isOpen = ask !== null && !isSettled(ask);
-    if (!isOpen && !entries.has(id)) return;
+    // What an agent did with a decision is learned later; pages that show the decision are told.
+    if (!isOpen && !entries.has(id)) return ask === null ? undefined : tell(id, ask);
     revision += 1;
     orders.clear();
     knownNames = undefined;
@@ -95,6 +96,10 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
       entries.delete(id);
       trigrams.remove(id);
     }
+    tell(id, ask);
+  }
+
+  function tell(id: string, ask: Ask | null): undefined {
     for (const listener of listeners) listener({ id, ask, open: entries.size, revision });
   }
 
