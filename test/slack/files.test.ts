@@ -57,6 +57,64 @@ it("what Slack names only on demand is asked for", async () => {
   expect(await here.toldOnce()).toMatch(/File: .*-a\.png$/);
 });
 
+it("files of what was said before the mention come too, those of the mention first", async () => {
+  await using here = await started();
+  const { ts } = await here.stand.say("U2", "C1", "it looks like this", {
+    files: [here.put("old.png", PNG), { id: "F-gone", mode: "tombstone" }],
+  });
+  const files = [here.put("tool.exe", "MZ\0\0\x01"), here.put("build.log", "it failed\n")];
+  await here.stand.say("U3", "C1", "", { threadTs: ts, files });
+  await here.stand.mention("U1", "C1", "fix it", { threadTs: ts, files: [here.put("a.png", PNG)] });
+  const [words, context = "", earlier = "", own = "", ...rest] = (await here.toldOnce()).split(
+    "\n\n",
+  );
+
+  expect([words, rest]).toEqual(["fix it", []]);
+  expect(context.split("\n").slice(1)).toEqual([
+    "> Name of U2: it looks like this [file: old.png]",
+    "> Name of U3: [file: tool.exe] [file: build.log]",
+  ]);
+  const [picture = "", log = "", ...missing] = earlier.split("\n");
+  expect(picture).toMatch(/^File of an earlier message: .*-old\.png$/);
+  expect(readFileSync(picture.replace(/^.*?: /, ""))).toEqual(PNG);
+  expect(log).toMatch(/^File of an earlier message: .*-build\.log$/);
+  expect(missing).toEqual([
+    "(A file of an earlier message that you do not have: tool.exe, " +
+      "neither a picture, a PDF, an archive nor text)",
+  ]);
+  expect(own).toMatch(/^File: .*-a\.png$/);
+  const said = await here.shown("C1", /⚠️ The agent did not get:/);
+  expect(said.text.split("\n").slice(1)).toEqual([
+    "• tool.exe: neither a picture, a PDF, an archive nor text",
+  ]);
+  await here.shown("C1", /You said: fix it/);
+
+  await here.stand.mention("U1", "C1", "and now?", { threadTs: ts });
+  await until("the second", async () => here.told().length === 2);
+  expect(here.told()[1]?.text).toBe("and now?");
+  expect(here.stand.fetched).toHaveLength(4);
+});
+
+it("of more than ten the latest come, and how many do not is said", async () => {
+  await using here = await started();
+  here.stand.locales.set("U1", "ko-KR");
+  const { ts } = await here.stand.say("U2", "C1", "", { files: [here.put("0.txt", "0")] });
+  for (const round of [1, 2]) {
+    const files = [1, 2, 3, 4, 5].map((at) => here.put(`${round}${at}.txt`, `${at}`));
+    await here.stand.say("U2", "C1", "", { threadTs: ts, files });
+  }
+  const files = [here.put("a.txt", "a"), { ...here.put("b.txt", "b"), size: 21 * 1024 * 1024 }];
+  await here.stand.mention("U1", "C1", "look", { threadTs: ts, files });
+  const text = await here.toldOnce();
+  const names = [...text.matchAll(/^File of an earlier message: .*-(\d+)\.txt$/gm)];
+  expect(names.map(([, name]) => name)).toEqual(["13", "14", "15", "21", "22", "23", "24", "25"]);
+  expect(text).toContain(
+    "(That you do not have: 3 files of earlier messages: more than 10 in all.)",
+  );
+  const said = await here.shown("C1", /⚠️ 에이전트가 받지 못한 파일:/);
+  expect(said.text).toMatch(/• b\.txt: .*\n• 앞선 메시지의 파일 3개: 모두 합해 10개를 넘습니다$/);
+});
+
 it("what cannot be had is said to the agent and in the thread, each with its reason", async () => {
   await using here = await started();
   const hits: string[] = [];
@@ -92,6 +150,14 @@ it("what cannot be had is said to the agent and in the thread, each with its rea
     const said = await here.shown("C1", /⚠️ The agent did not get:/);
     expect(said.text).toMatch(/• big\.png: larger than 20 MB/);
     expect(said.text).toContain("• &lt;!channel&gt;gone.png: Slack did not give it");
+    expect(hits).toEqual([]);
+
+    const earlier = await here.stand.say("U2", "C2", "", { files: files.slice(5, 7) });
+    await here.stand.mention("U1", "C2", "look", { threadTs: earlier.ts });
+    await until("the second", async () => here.told().length === 2);
+    expect(here.told()[1]?.text.match(/^\(A file of an earlier message .*$/gm)).toEqual(
+      ["x.png", "led.png"].map((name) => expect.stringMatching(`: ${name}, Slack did not`)),
+    );
     expect(hits).toEqual([]);
   } finally {
     elsewhere.close();

@@ -12,6 +12,8 @@ export interface PeopleParts {
   bot: string;
   responseUrl: () => string;
   trigger: () => string;
+  /** The next moment, as Slack counts. */
+  moment: () => string;
   send: (
     type: "interactive" | "events_api" | "slash_commands",
     payload: Anything,
@@ -19,7 +21,7 @@ export interface PeopleParts {
 }
 
 export function createSlackPeople(parts: PeopleParts) {
-  const { workspace, bot, responseUrl, trigger, send } = parts;
+  const { workspace, bot, responseUrl, trigger, moment, send } = parts;
   /** The Home tab of each person. */
   const homes = new Map<string, Anything>();
   /** What came back to the addresses given with commands and shortcuts. */
@@ -52,7 +54,7 @@ export function createSlackPeople(parts: PeopleParts) {
     await send("interactive", {
       ...{ type: "message_action", callback_id: callbackId, ...common(user) },
       ...{ trigger_id: trigger(), response_url: responseUrl(), channel, message },
-      action_ts: "1.0",
+      action_ts: moment(),
     });
   }
 

@@ -101,7 +101,7 @@ export async function startSlack(abilities: Abilities = {}) {
 
   const directory = createDirectory();
   const doings = createSlackPeople({
-    ...{ workspace, bot: BOT, send },
+    ...{ workspace, bot: BOT, send, moment: nextTs },
     responseUrl: () => `http://127.0.0.1:${port}/response`,
     trigger: () => {
       const trigger = `trigger-${randomUUID()}`;

@@ -158,7 +158,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     }),
   );
   const home = createHome({
-    ...{ client, desk, forms, people, threads, config, clock, seen, newId, onWarning },
+    ...{ client, desk, forms, people, threads, config, clock, seen, onWarning },
     ...{ agents: parts.agents, onAgent, away: parts.away, pageOf },
     onTestClick: createHearTest({ client, people, directory }),
   });

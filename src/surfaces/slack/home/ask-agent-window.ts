@@ -18,13 +18,20 @@ export const AboutMessage = z.object({
   channelName: z.string(),
   ts: z.string(),
   threadTs: z.string().optional(),
+  /** When the shortcut was chosen, as Slack counts. */
+  askedTs: z.string(),
   author: z.string(),
   text: z.string(),
+  /** Slack says anew where they are. */
+  files: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type AboutMessage = z.infer<typeof AboutMessage>;
 
-// With the other fields it stays below Slack's limit of 3000.
-const LONGEST_KEPT = 2_300;
+// Below Slack's limit of 3000.
+const LONGEST_KEPT = 2_900;
+const LONGEST_NAME = 60;
+// One more than the agent gets, so that it is told of it.
+const MOST_FILES_KEPT = 11;
 const LONGEST_SHOWN = 600;
 const MOST_AGENTS = 20;
 
@@ -34,17 +41,16 @@ export function askAgentWindow(
   locale: Locale,
 ): types.ModalView {
   const words = homeWords(locale);
-  const kept = { ...about, text: cut(about.text, LONGEST_KEPT, lengthInJson) };
   return {
     type: "modal",
     callback_id: ASK_AGENT,
-    private_metadata: JSON.stringify(kept),
+    private_metadata: keptOf(about),
     title: label(words.askTitle, LIMITS.modalTitle),
     submit: label(words.askSend, LIMITS.modalTitle),
     close: label(words.askClose, LIMITS.modalTitle),
     blocks: [
       remark(escapedName(words.askBy(line(about.author)))),
-      section(plain(lines(about.text), LONGEST_SHOWN)),
+      section(plain(shownOf(about), LONGEST_SHOWN)),
       {
         type: "input",
         block_id: ASK_WORDS,
@@ -61,6 +67,19 @@ export function askAgentWindow(
       ...(running.length === 0 ? [] : [whichInput(running, locale)]),
     ],
   };
+}
+
+function keptOf(about: AboutMessage): string {
+  const files = about.files
+    .slice(0, MOST_FILES_KEPT)
+    .map(({ id, name }) => ({ id, name: cut(name, LONGEST_NAME, lengthInJson) }));
+  const rest = { ...about, author: cut(about.author, LONGEST_NAME, lengthInJson), files, text: "" };
+  const room = LONGEST_KEPT - JSON.stringify(rest).length;
+  return JSON.stringify({ ...rest, text: cut(about.text, room, lengthInJson) });
+}
+
+function shownOf({ text, files }: AboutMessage): string {
+  return lines([text, ...files.map(({ name }) => `📎 ${line(name)}`)].filter(Boolean).join("\n"));
 }
 
 function whichInput(running: readonly AgentLine[], locale: Locale): types.InputBlock {

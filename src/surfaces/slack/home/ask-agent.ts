@@ -6,11 +6,14 @@ import type { webApi } from "@slack/bolt";
 import { z } from "zod";
 import type { AgentLine } from "../../../agents/roster.ts";
 import { jsonIn } from "../../../core/json.ts";
+import { safeText } from "../../../core/safety/safe-text.ts";
 import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup, line } from "../render/text.ts";
+import { nameInWords } from "../threads/thread-context.ts";
 import type { ThreadMessage, Threads } from "../threads/threads.ts";
 import { incomingText } from "../transport/incoming-text.ts";
+import { type MessageFile, messageFiles } from "../transport/message-files.ts";
 import { AboutMessage, ASK_WHICH, ASK_WORDS, askAgentWindow } from "./ask-agent-window.ts";
 import { homeWords } from "./home-words.ts";
 
@@ -21,7 +24,7 @@ export interface AskAgentParts {
   /** The agents that this person may talk to. */
   running: (userId: string) => Promise<AgentLine[]>;
   botUserId: string;
-  newId: () => string;
+  now: () => Date;
   onWarning: (message: string) => void;
 }
 
@@ -33,6 +36,7 @@ export interface AskAgent {
 
 const Shortcut = z.looseObject({
   trigger_id: z.string(),
+  action_ts: z.string().optional(),
   user: z.looseObject({ id: z.string() }),
   channel: z.looseObject({ id: z.string(), name: z.string().default("") }),
   message: z.looseObject({
@@ -41,6 +45,7 @@ const Shortcut = z.looseObject({
     user: z.string().optional(),
     username: z.string().optional(),
     text: z.string().default(""),
+    files: z.array(z.unknown()).default([]).catch([]),
   }),
 });
 
@@ -58,13 +63,13 @@ const Values = z.looseObject({
 });
 
 export function createAskAgent(parts: AskAgentParts): AskAgent {
-  const { client, people, threads, running, botUserId, newId, onWarning } = parts;
+  const { client, people, threads, running, botUserId, now, onWarning } = parts;
   return { open, submit };
 
   async function open(body: unknown) {
     const shortcut = Shortcut.safeParse(body).data;
     if (shortcut === undefined) return;
-    const { trigger_id, user, channel, message } = shortcut;
+    const { trigger_id, action_ts, user, channel, message } = shortcut;
     const { locale } = await people.of(user.id);
     if (!(await people.isAllowed(user.id)))
       return tellAlone(user.id, messages(locale).notAllowed(user.id));
@@ -74,9 +79,11 @@ export function createAskAgent(parts: AskAgentParts): AskAgent {
       channel: channel.id,
       channelName: channel.name,
       ts: message.ts,
+      askedTs: action_ts ?? (now().getTime() / 1_000).toFixed(6),
       ...(message.thread_ts && { threadTs: message.thread_ts }),
       author,
       text: incomingText(message.text, botUserId),
+      files: messageFiles(message.files),
     };
     const agents = await running(user.id).catch(() => []);
     await client.views.open({ trigger_id, view: askAgentWindow(about, agents, locale) });
@@ -94,11 +101,14 @@ export function createAskAgent(parts: AskAgentParts): AskAgent {
     const to = which === "new" ? "" : `agent ${which}: `;
     const place = (await isInside(about.channel)) ? inThread(about) : await alone(userId, about);
     const text = `${to}${words}\n\n${quoted(about)}`;
-    await threads.hear({ id: `shortcut ${newId()}`, userId, text, ...place });
+    const id = `shortcut ${about.channel} ${about.askedTs}`;
+    await threads.hear({ id, userId, text, files: about.files.map(unlocated), ...place });
   }
 
-  function inThread({ channel, ts, threadTs }: AboutMessage): Place {
-    return { channel, threadTs: threadTs ?? ts };
+  /** What else was said there until the person asked is the context. */
+  function inThread({ channel, ts, threadTs, askedTs }: AboutMessage): Place {
+    if (threadTs === undefined) return { channel, threadTs: ts };
+    return { channel, threadTs, below: askedTs, quoted: ts, mentionsUs: true };
   }
 
   /** A conversation of its own in the person's direct messages with the bot. */
@@ -129,11 +139,18 @@ export function createAskAgent(parts: AskAgentParts): AskAgent {
   }
 }
 
-type Place = Pick<ThreadMessage, "channel" | "threadTs">;
+type Place = Omit<ThreadMessage, "id" | "userId" | "text" | "files">;
+
+/** Where it is, Slack says when the agent gets it. */
+function unlocated({ id, name }: AboutMessage["files"][number]): MessageFile {
+  return { id, name, size: 0, url: null, isElsewhere: false };
+}
 
 /** For the agent, so in English. */
-function quoted({ author, text }: AboutMessage): string {
+function quoted({ author, text, files }: AboutMessage): string {
   const from = author === "" ? "" : `, from ${author}`;
-  const said = text.split("\n").map((one) => `> ${one}`);
+  const names = files.map(nameInWords).join(" ");
+  const whole = [safeText(text), names].filter(Boolean).join("\n");
+  const said = whole.split("\n").map((one) => `> ${one}`);
   return [`This is about a message in Slack${from}:`, ...said].join("\n");
 }

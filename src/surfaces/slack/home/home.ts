@@ -47,7 +47,6 @@ export interface HomeParts {
   /** The click on the set-up's test card. */
   onTestClick: (click: TestCardClick) => Promise<void>;
   seen: Pick<SeenEvents, "done">;
-  newId: () => string;
   onWarning: (message: string) => void;
 }
 
@@ -122,7 +121,7 @@ export function createHome(parts: HomeParts): Home {
 
   function listen(app: App) {
     const askAgent = createAskAgent({
-      ...{ client, people, threads, botUserId: own.botUserId, newId: parts.newId, onWarning },
+      ...{ client, people, threads, botUserId: own.botUserId, now, onWarning },
       running: inbox.agents,
     });
     app.event("app_home_opened", async ({ event, body }) => {

@@ -26,6 +26,8 @@ const en = {
     no_room: "no room on the disk",
     empty: "it is empty",
   },
+  earlierFiles: (count: number) =>
+    `${count} ${count === 1 ? "file" : "files"} of earlier messages: more than 10 in all`,
   cutQuestion: "It was about to ask something, but did not finish the question.",
   failed: ({ kind, how, words }: HeadlessFailure): string => {
     switch (kind) {
@@ -63,6 +65,7 @@ const ko: ThreadWords = {
     no_room: "디스크에 자리가 없습니다",
     empty: "비어 있습니다",
   },
+  earlierFiles: (count) => `앞선 메시지의 파일 ${count}개: 모두 합해 10개를 넘습니다`,
   cutQuestion: "무언가를 물으려 했지만 질문을 끝맺지 못했습니다.",
   failed: ({ kind, how, words }) => {
     switch (kind) {

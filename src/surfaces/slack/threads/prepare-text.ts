@@ -4,9 +4,10 @@
  */
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { cut, cutMarkup } from "../render/text.ts";
+import type { MessageFile } from "../transport/message-files.ts";
 import { threadWords } from "./messages.ts";
-import { type ReadContext, UNREAD } from "./thread-context.ts";
-import type { FetchFiles, MissingFile } from "./thread-files.ts";
+import { type ReadContext, type ThreadContext, unread } from "./thread-context.ts";
+import { type FetchedFiles, type FetchFiles, MOST_FILES } from "./thread-files.ts";
 import { keyOf, type Thread, type ThreadText } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 
@@ -23,31 +24,53 @@ export interface TextPreparerParts {
   fetchFiles: FetchFiles;
 }
 
+/** Of the messages before; `left`: how many more there were than are fetched. */
+interface EarlierFiles extends FetchedFiles {
+  left: number;
+}
+
 const LONGEST_NAME = 100;
+const NOTHING: ThreadContext = { words: "", files: [] };
 
 export function createTextPreparer(parts: TextPreparerParts): TextPreparer {
   const { writer, readContext, fetchFiles } = parts;
   const closing = new AbortController();
+  const { signal } = closing;
   return { prepare, close: () => closing.abort() };
 
   async function prepare(thread: Thread, given: ThreadText): Promise<string> {
     const { text, context, files = [] } = given;
     if (context === undefined && files.length === 0) return text;
-    const before = context === undefined ? "" : await readContext(thread, context);
-    const { paths, missing } = await fetchFiles(keyOf(thread), files, closing.signal);
-    if (!closing.signal.aborted) await tell(thread, before === null, missing);
-    const alone = text.trim() === "" && paths.length > 0 ? "Here is a file for you." : text;
-    return [alone, before ?? UNREAD, ...filesInWords(paths, missing)]
+    const before = context === undefined ? NOTHING : await readContext(thread, context);
+    const own = await fetchFiles(keyOf(thread), files, { most: MOST_FILES, signal });
+    const earlier = await fetchEarlier(thread, before?.files ?? [], MOST_FILES - files.length);
+    if (!signal.aborted) await tell(thread, before === null, own, earlier);
+    const alone = text.trim() === "" && own.paths.length > 0 ? "Here is a file for you." : text;
+    const said = before === null && context !== undefined ? unread(context) : before?.words;
+    return [alone, said ?? "", earlierInWords(earlier), filesInWords(own, "File", "A file")]
       .filter((part) => part.trim() !== "")
       .join("\n\n");
   }
 
-  async function tell(thread: Thread, isUnread: boolean, missing: readonly MissingFile[]) {
-    if (!isUnread && missing.length === 0) return;
+  /** As many as the message's own files leave room for, and the latest. */
+  async function fetchEarlier(
+    thread: Thread,
+    files: readonly MessageFile[],
+    room: number,
+  ): Promise<EarlierFiles> {
+    const left = Math.max(0, files.length - Math.max(0, room));
+    const latest = files.slice(left);
+    return { ...(await fetchFiles(keyOf(thread), latest, { most: MOST_FILES, signal })), left };
+  }
+
+  async function tell(thread: Thread, isUnread: boolean, own: FetchedFiles, earlier: EarlierFiles) {
+    const missing = [...own.missing, ...earlier.missing];
+    if (!isUnread && missing.length === 0 && earlier.left === 0) return;
     const say = threadWords(await writer.localeOf(thread));
     const names = missing.map(({ name, why }) => {
       return `• ${cutMarkup(safeLine(name), LONGEST_NAME)}: ${say.missingFile[why]}`;
     });
+    if (earlier.left > 0) names.push(`• ${say.earlierFiles(earlier.left)}`);
     const words = [
       ...(isUnread ? [say.contextUnread] : []),
       ...(names.length === 0 ? [] : [say.filesMissing, ...names]),
@@ -57,13 +80,20 @@ export function createTextPreparer(parts: TextPreparerParts): TextPreparer {
 }
 
 /** English, because the agent reads it. */
-function filesInWords(paths: readonly string[], missing: readonly MissingFile[]): string[] {
+function filesInWords({ paths, missing }: FetchedFiles, file: string, aFile: string): string {
   const lines = [
-    ...paths.map((path) => `File: ${path}`),
+    ...paths.map((path) => `${file}: ${path}`),
     ...missing.map(({ name, why }) => {
       const words = threadWords("en").missingFile[why];
-      return `(A file that you do not have: ${cut(safeLine(name), LONGEST_NAME)}, ${words})`;
+      return `(${aFile} that you do not have: ${cut(safeLine(name), LONGEST_NAME)}, ${words})`;
     }),
   ];
-  return lines.length === 0 ? [] : [lines.join("\n")];
+  return lines.join("\n");
+}
+
+function earlierInWords(earlier: EarlierFiles): string {
+  const { left } = earlier;
+  const words = filesInWords(earlier, "File of an earlier message", "A file of an earlier message");
+  const rest = left === 0 ? "" : `(That you do not have: ${threadWords("en").earlierFiles(left)}.)`;
+  return [words, rest].filter(Boolean).join("\n");
 }

@@ -21,7 +21,7 @@ export interface MissingFile {
 export type FetchFiles = (
   owner: string,
   files: readonly MessageFile[],
-  signal: AbortSignal,
+  limits: { most: number; signal: AbortSignal },
 ) => Promise<FetchedFiles>;
 
 export interface FetchFilesParts {
@@ -37,11 +37,11 @@ export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
 export function createFetchFiles(parts: FetchFilesParts): FetchFiles {
   const { client, download, uploads, onWarning } = parts;
-  return async (owner, files, signal) => {
+  return async (owner, files, { most, signal }) => {
     const fetched: FetchedFiles = { paths: [], missing: [] };
     // One after the other, so that only one is in memory.
     for (const [at, file] of files.entries()) {
-      const kept = at < MOST_FILES ? await fetchOne(owner, file, signal) : "too_many";
+      const kept = at < most ? await fetchOne(owner, file, signal) : "too_many";
       if (typeof kept === "object") fetched.paths.push(kept.path);
       else fetched.missing.push({ name: file.name, why: kept });
     }
@@ -49,10 +49,10 @@ export function createFetchFiles(parts: FetchFilesParts): FetchFiles {
   };
 
   async function fetchOne(owner: string, file: MessageFile, signal: AbortSignal) {
-    if (file.isElsewhere) return "elsewhere";
-    if (file.size > LARGEST_FILE_BYTES) return "too_large";
     try {
-      const url = file.url ?? (await urlOf(file));
+      const { url, size, isElsewhere } = isToldOf(file) ? file : await askedFor(file);
+      if (isElsewhere) return "elsewhere";
+      if (size > LARGEST_FILE_BYTES) return "too_large";
       if (url === null) return "refused";
       const bytes = await download(url, { mostBytes: LARGEST_FILE_BYTES, signal });
       return typeof bytes === "string" ? bytes : await keep(owner, file, bytes);
@@ -70,9 +70,12 @@ export function createFetchFiles(parts: FetchFilesParts): FetchFiles {
   }
 
   /** In channels that workspaces share, Slack says only on demand where a file is. */
-  async function urlOf({ id }: MessageFile): Promise<string | null> {
-    const { file } = await client.files.info({ file: id });
-    const [found] = messageFiles([file]);
-    return found === undefined || found.isElsewhere ? null : found.url;
+  async function askedFor(asked: MessageFile): Promise<MessageFile> {
+    const { file } = await client.files.info({ file: asked.id });
+    return messageFiles([file])[0] ?? asked;
   }
+}
+
+function isToldOf({ url, size, isElsewhere }: MessageFile): boolean {
+  return url !== null || isElsewhere || size > LARGEST_FILE_BYTES;
 }

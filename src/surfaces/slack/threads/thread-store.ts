@@ -15,7 +15,14 @@ export const ThreadText = z.object({
   id: z.string(),
   text: z.string(),
   /** What was said in the thread between these moments belongs to it; null: since it began. */
-  context: z.object({ after: z.string().nullable(), before: z.string() }).optional(),
+  context: z
+    .object({
+      after: z.string().nullable(),
+      before: z.string(),
+      /** The message that the text quotes already. */
+      quoted: z.string().optional(),
+    })
+    .optional(),
   /** Fetched when the agent gets the text. */
   files: z.array(MessageFile).optional(),
   state: z.enum(["queued", "started"]),

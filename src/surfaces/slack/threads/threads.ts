@@ -34,7 +34,10 @@ import { createThreadWriter } from "./thread-writer.ts";
 import { createWaitingMarks } from "./waiting-marks.ts";
 
 export interface ThreadMessage {
-  /** The same message always has the same id. */
+  /**
+   * The same message always has the same id: its channel and timestamp, with a word in front if it
+   * does not stand in Slack.
+   */
   id: string;
   channel: string;
   threadTs: string;
@@ -42,6 +45,8 @@ export interface ThreadMessage {
   text: string;
   /** Its timestamp, if it stands below others: they are its context. */
   below?: string;
+  /** The timestamp of a message in the thread that its text quotes. */
+  quoted?: string;
   /** In a thread that has an agent, only a mention brings what others said since. */
   mentionsUs?: boolean;
   files?: MessageFile[];
@@ -222,17 +227,22 @@ function withText(thread: Thread, given: Omit<ThreadText, "state">): Thread {
   const taken = [...thread.taken, given.id];
   const isEmpty = given.text.trim() === "" && given.context === undefined;
   if (isEmpty && given.files === undefined) return { ...thread, taken };
-  const isMarked = thread.texts.length > 0 || thread.askId !== null;
+  const isWaiting = thread.texts.length > 0 || thread.askId !== null;
+  const isMarked = isWaiting && !given.id.startsWith("shortcut ");
   const queued = { ...given, state: "queued" as const, ...(isMarked && { isMarked }) };
   return { ...thread, taken, texts: [...thread.texts, queued] };
 }
 
 /** A thread that has an agent was told of already, up to the latest message that was taken. */
-function contextOf({ below, mentionsUs, channel }: ThreadMessage, known: Thread | undefined) {
+function contextOf(message: ThreadMessage, known: Thread | undefined) {
+  const { below, mentionsUs, channel, quoted } = message;
   if (below === undefined || (known !== undefined && !mentionsUs)) return undefined;
   const taken = (known?.taken ?? []).flatMap((id) => {
-    const [place, ts] = id.split(" ");
+    const [ts, place] = id.split(" ").reverse();
     return place === channel && ts !== undefined && ts < below ? [ts] : [];
   });
-  return { after: taken.sort().at(-1) ?? null, before: below };
+  return {
+    ...{ after: taken.sort().at(-1) ?? null, before: below },
+    ...(quoted !== undefined && { quoted }),
+  };
 }

@@ -24,11 +24,11 @@ const SlackFile = z.looseObject({
   url_private: z.string().optional(),
 });
 
-/** What is no file as Slack describes one is left out. */
+/** What is no file as Slack describes one is left out, and what was deleted. */
 export function messageFiles(given: readonly unknown[]): MessageFile[] {
   return given.flatMap((one) => {
     const file = SlackFile.safeParse(one).data;
-    if (file === undefined) return [];
+    if (file === undefined || file.mode === "tombstone") return [];
     return {
       ...{ id: file.id, name: file.name || file.title || "file", size: file.size },
       url: file.url_private_download ?? file.url_private ?? null,
