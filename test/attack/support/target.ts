@@ -73,11 +73,13 @@ export const DOORS: readonly { method: string; path: string; body?: string }[] =
   { method: "PUT", path: "/api/asks/0/draft", body: '{"draft":null}' },
 ];
 
-/** What the devices' tokens are for; a phone's also opens the questions of the portal. */
+/** What the devices' tokens are for; a phone's also opens questions and past decisions in the portal. */
+const SPEAKER = "voice|api/voice/|api/events|api/push$|icon";
+const ANSWERING = "$|choice/|api/presence$|api/asks(?:/0(?:/(?:answer|reject|extend|draft))?)?$";
+const READING = "api/(?:rows|history(?:/names|\\.csv)?|figures(?:\\.csv)?)$";
 export const DOORS_OF = {
-  speaker: /^\/(?:voice|api\/voice\/|api\/events|api\/push$|icon)/,
-  phone:
-    /^\/(?:$|choice\/|voice|api\/voice\/|api\/events|api\/push$|icon|api\/presence$|api\/asks(?:\/0(?:\/(?:answer|reject|extend|draft))?)?$)/,
+  speaker: new RegExp(`^/(?:${SPEAKER})`),
+  phone: new RegExp(`^/(?:${SPEAKER}|${ANSWERING}|${READING})`),
 };
 
 export async function startTarget(): Promise<Target> {
