@@ -109,7 +109,8 @@ describe("the history", () => {
     await expectPage(page.getByRole("heading", { name: /데이터베이스/ })).toBeVisible();
     await page.getByRole("link", { name: say.open }).click();
     await expectPage(page).toHaveURL(`${thePortal().site}/choice/${ids.colour}`);
-    await page.locator("article.choice").waitFor();
+    await page.locator(".decision-whole").waitFor({ state: "detached" });
+    await page.getByText("ask Bob").first().waitFor();
     await page.goBack();
     await page.locator(".decision-whole").waitFor();
     await page.goBack();
