@@ -47,7 +47,9 @@ try {
     });
     const page = await context.newPage();
     await page.goto(await linkTo(url, "/"));
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.locator("li.row").first().waitFor();
+    if (name === "desktop") await page.locator("#question :is(input, button)").first().waitFor();
+    await page.waitForTimeout(500);
     await page.screenshot({ path: new URL(`dashboard-${name}.png`, images).pathname });
     await page.goto(await linkTo(url, `/choice/${ids[0]}`));
     await page.getByRole("radio").first().check();
