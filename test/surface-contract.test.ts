@@ -51,6 +51,7 @@ async function portalBench(): Promise<SurfaceBench> {
       ...{ stateDirectory: files.path, passkeyFor: "nothing" as const, retentionDays: 1 },
       "voice_bridge.uploads.largest_megabytes": 1,
     },
+    agents: null,
   });
   const hub = await startHub({ port: 0, token: "secret", parts: [portal], version: "0" });
   const open = new Map<string, Ask>();

@@ -21,6 +21,10 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import("./passkeys/passkeys-view.tsx")).PasskeysView,
   },
   {
+    path: /^\/agents(?:\/(\d+))?$/,
+    load: async () => (await import("./agent/agents-view.tsx")).AgentsView,
+  },
+  {
     path: /^\/history$/,
     load: async () => (await import("./history/history-view.tsx")).HistoryView,
   },

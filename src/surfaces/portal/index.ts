@@ -6,7 +6,7 @@ import { label } from "./label.ts";
 export const surface: SurfaceModule = {
   label,
   commands: portalCommands,
-  async open({ desk, interaction, settings, locale, person, webDirectory, onPerson }) {
+  async open({ desk, interaction, settings, locale, person, webDirectory, agents, onPerson }) {
     const { createPortal } = await import("./portal.ts");
     return createPortal({
       desk,
@@ -16,6 +16,7 @@ export const surface: SurfaceModule = {
       assetsDirectory: webDirectory,
       onPerson,
       settings,
+      agents,
     });
   },
 };

@@ -16,6 +16,7 @@ import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
+import { type AgentWorkParts, createAgentWork } from "./agents/agent-work.ts";
 import { type AttachSettings, openAttachments } from "./attach.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
@@ -50,6 +51,8 @@ export interface PortalParts {
   /** The folder of the built pages. */
   assetsDirectory: string;
   settings: PasskeyParts["settings"] & AttachSettings;
+  /** Null where no agents are followed. */
+  agents: AgentWorkParts["agents"];
   /** Called when the person uses one of the pages. */
   onPerson?: (surface: string) => void;
 }
@@ -59,7 +62,7 @@ const RECENT_IN_LIST = 20;
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export function createPortal(parts: PortalParts): NotifyingHubSurface {
-  const { desk, interaction, locale, person, assetsDirectory, settings, onPerson } = parts;
+  const { desk, interaction, locale, person, assetsDirectory, settings, agents, onPerson } = parts;
   const assets = openAssets(assetsDirectory, pageAt);
   const list = createRowList(desk);
   const live = createLive({ desk, interaction, list });
@@ -146,6 +149,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     });
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
     app.route("/", passkeys.routes);
+    app.route("/", createAgentWork({ desk, agents, locale }));
     app.route("/", createRecords({ desk, now: () => new Date() }).routes);
     app.get(
       "*",

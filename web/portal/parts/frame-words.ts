@@ -3,7 +3,7 @@ import type { Locale } from "../../../src/core/locale.ts";
 
 const en = {
   pagesName: "Pages",
-  pages: { questions: "Questions", history: "History", figures: "Figures" },
+  pages: { questions: "Questions", agents: "Agents", history: "History", figures: "Figures" },
   skip: "Skip to the question",
   skipToMain: "Skip to the page",
   connected: "Connected",
@@ -27,7 +27,7 @@ export type FrameWords = typeof en;
 
 const ko: FrameWords = {
   pagesName: "페이지",
-  pages: { questions: "질문", history: "기록", figures: "통계" },
+  pages: { questions: "질문", agents: "에이전트", history: "기록", figures: "통계" },
   skip: "질문으로 건너뛰기",
   skipToMain: "본문으로 건너뛰기",
   connected: "연결됨",

@@ -10,6 +10,7 @@ export interface NavEntry {
 
 export const NAV: readonly NavEntry[] = [
   { to: "/", icon: "list", label: "questions" },
+  { to: "/agents", icon: "agents", label: "agents" },
   { to: "/history", icon: "history", label: "history" },
   { to: "/figures", icon: "figures", label: "figures" },
 ];

@@ -2,11 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { useStore } from "../../shared/store.ts";
+import { AgentBeside } from "../agent/agent-beside.tsx";
 import { QuestionPane, useChoice } from "../question/question-pane.tsx";
-import { type Aside, aside as asideOrNone } from "./aside.ts";
-
-// Typed as it will be, so that only the file beside this one changes.
-const aside: Aside | null = asideOrNone;
 
 /** What a key or a chip of the list meant, to be done once the question is there. */
 export interface Intent {
@@ -43,13 +40,16 @@ export function PaneHost({ id, intent, onIntentDone, onSettled }: PaneHostProps)
     else if (key !== undefined) dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     else focusIn(place.current, FIRST);
   }, [isReady, intent, id, choice, onIntentDone]);
-  const beside = page === null || aside === null ? null : aside(page.ask);
   return (
     <>
       <div ref={place} class="pane-in">
         <QuestionPane choice={choice} isBeside onSettled={onSettled} />
       </div>
-      {beside != null && <div class="aside">{beside}</div>}
+      {page !== null && (
+        <div class="aside">
+          <AgentBeside askId={page.ask.id} />
+        </div>
+      )}
     </>
   );
 }

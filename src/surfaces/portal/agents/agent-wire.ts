@@ -1,0 +1,23 @@
+/** What the pages learn of an agent: who it is, what it works on, and its last steps. */
+import type { ChangedFile, Step } from "../../../agents/conversation/steps.ts";
+import type { AgentLine } from "../../../agents/roster.ts";
+
+export type { ChangedFile, Step } from "../../../agents/conversation/steps.ts";
+
+/** `GET /api/agents/{id}/work`, and `GET /api/asks/{id}/agent` for the agent that asks. */
+export interface AgentWork {
+  agent: AgentLine & { name: string; stateInWords: string; isEnded: boolean };
+  /** Oldest first. */
+  steps: Step[];
+  changed: ChangedFile[];
+}
+
+/** `GET /api/agent-lines`: those at work. */
+export interface AgentLines {
+  agents: AgentWork["agent"][];
+}
+
+/** Null: no agent that is followed has put it. */
+export interface AgentOfAsk {
+  work: AgentWork | null;
+}

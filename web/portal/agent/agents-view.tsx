@@ -1,0 +1,94 @@
+/** The agents at `/agents`: who is at work, in what state, on what; `/agents/<id>` is one of them. */
+import { useEffect, useState } from "preact/hooks";
+import { safeLine } from "../../../src/core/safety/safe-text.ts";
+import type { AgentWork } from "../../../src/surfaces/portal/agents/agent-wire.ts";
+import { Link } from "../../shared/link.tsx";
+import { type Failure, failureOf } from "../parts/failure.ts";
+import { FailureAlert, Frame } from "../parts/frame.tsx";
+import { useText } from "../parts/messages.ts";
+import { agentApi } from "./agent-api.ts";
+import { AgentPart } from "./agent-part.tsx";
+import { agentWords } from "./messages.ts";
+import { useWork, whenSomethingHappens } from "./work.ts";
+
+export function AgentsView({ id }: { id: string }) {
+  const { locale } = useText();
+  const say = agentWords(locale);
+  return (
+    <Frame status="" title={`${say.title} · Askline`}>
+      {id === "" ? <Agents /> : <OneAgent id={id} />}
+    </Frame>
+  );
+}
+
+type Line = AgentWork["agent"];
+
+function Agents() {
+  const { locale } = useText();
+  const say = agentWords(locale);
+  const [lines, setLines] = useState<Line[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    const look = () =>
+      agentApi.lines(locale).then(
+        ({ agents }) => {
+          setLines(agents);
+          setFailure(null);
+        },
+        (error: unknown) => setFailure(failureOf(error)),
+      );
+    void look();
+    return whenSomethingHappens(null, look);
+  }, [locale]);
+  return (
+    <div class="agents-page">
+      <h1>
+        {say.title}{" "}
+        {lines !== null && lines.length > 0 && <span class="count">{lines.length}</span>}
+      </h1>
+      <FailureAlert failure={failure} />
+      {lines?.length === 0 && (
+        <div class="empty">
+          <p class="empty-title">{say.none}</p>
+          <p class="muted">{say.noneHint}</p>
+        </div>
+      )}
+      <ul class="agents-list">
+        {lines?.map((line) => (
+          <li key={line.id}>
+            <Link to={`/agents/${line.id}`} class="agent-line">
+              <span class="agent-name">
+                <bdi>{line.name}</bdi>{" "}
+                {line.project !== "" && (
+                  <span class="muted">{say.inProject(safeLine(line.project))}</span>
+                )}
+              </span>
+              <span class="agent-state" data-state={line.state}>
+                {line.stateInWords}
+              </span>
+              <span class="agent-task" dir="auto">
+                {safeLine(line.question ?? line.task ?? say.noTask)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OneAgent({ id }: { id: string }) {
+  const { locale } = useText();
+  const say = agentWords(locale);
+  const { work, failure } = useWork(id, () => agentApi.work(id, locale));
+  return (
+    <div class="agents-page">
+      <Link to="/agents" class="quiet small">
+        ← {say.back}
+      </Link>
+      <h1 class="unseen">{work?.agent.name ?? say.title}</h1>
+      <FailureAlert failure={failure} />
+      {work != null && <AgentPart work={work} />}
+    </div>
+  );
+}
