@@ -290,6 +290,8 @@ function QuestionBar({ say, list, current, actions }: QuestionBarProps) {
       <button type="button" class="icon" aria-label={say.toList} onClick={actions.backToList}>
         <Icon name="back" />
       </button>
+      {/* The list and its heading are away meanwhile. */}
+      <h1 class="unseen">{say.title}</h1>
       <span class="grow muted">{place !== -1 && say.ofAll(place + 1, rows.length)}</span>
       <button
         type="button"
