@@ -13,7 +13,7 @@ import {
 import { programsOf } from "./destroys/destructive-inputs.ts";
 import { unknownPart } from "./harmless/harmless.ts";
 import { isSecretPath } from "./harmless/secrets.ts";
-import { regex } from "./regex.ts";
+import { regex } from "./shell/regex.ts";
 
 export type Verdict = "harmless" | "destroys" | "cannot_tell";
 

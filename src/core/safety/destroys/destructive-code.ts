@@ -3,7 +3,7 @@
  * something? When unsure, yes.
  */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { decisionsInText } from "./destructive-decisions.ts";

@@ -1,6 +1,6 @@
 /** What a program destroys by its arguments, and the commands and files that they name. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Word } from "../shell/shell-words.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { decidesByWriting } from "./destructive-decisions.ts";

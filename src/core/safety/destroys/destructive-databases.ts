@@ -1,6 +1,6 @@
 /** Database clients: the SQL on their command line, what they are fed, and their own commands. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { dangersOfProgram } from "./destructive-code.ts";

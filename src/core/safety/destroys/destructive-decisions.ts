@@ -3,7 +3,7 @@
  * answer, and the doors through which other clients take their answers.
  */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Word } from "../shell/shell-words.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 

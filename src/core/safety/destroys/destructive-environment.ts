@@ -1,5 +1,5 @@
 /** Variables that make a harmless program run something else, load code or write to a file. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger } from "./destructive.ts";
 
 /** What an assignment does: its own dangers, and a value that a program will run as a command. */

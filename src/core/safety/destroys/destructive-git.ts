@@ -1,5 +1,5 @@
 /** git: what it throws away and rewrites, and its own ways to run programs and write files. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger } from "./destructive.ts";
 import { valuesOf } from "./option-values.ts";
 

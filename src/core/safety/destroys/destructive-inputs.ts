@@ -3,7 +3,7 @@
  * whatever its field is called. Only what is certain to destroy counts: most texts are prose.
  */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { inShellQuotes } from "../shell/shell-quote.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { dangersOfProgram } from "./destructive-code.ts";

@@ -1,5 +1,5 @@
 /** The files that should not be written to lightly. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 
 export function dangersOfPath(

@@ -1,5 +1,5 @@
 /** Programs that destroy, as data: the arguments that make them do it, and what is lost. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger } from "./destructive.ts";
 
 type Rule = [when: RegExp, danger: Danger];

@@ -2,7 +2,7 @@
  * Command lines for clouds, clusters, containers and hosting services: verbs that read do no
  * harm, verbs that delete or stop do, and of any other verb nobody can tell.
  */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger } from "./destructive.ts";
 
 /** Null if the program is none of these. */

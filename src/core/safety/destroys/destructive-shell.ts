@@ -3,7 +3,7 @@
  * wrappers and shells within it.
  */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { launchedBy } from "../shell/shell-launchers.ts";
 import { inShellQuotes } from "../shell/shell-quote.ts";
 import { type Command, readScript, type Word } from "../shell/shell-words.ts";

@@ -1,5 +1,5 @@
 /** Judges SQL and what database clients do besides: deleted data, programs run, files written. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger } from "./destructive.ts";
 
 export function dangersOfSql(sql: string): Danger[] {

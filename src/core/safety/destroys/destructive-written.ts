@@ -1,6 +1,6 @@
 /** Finds files that a script writes and then runs: what is run was seen by nobody. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Command, Word } from "../shell/shell-words.ts";
 import type { Danger } from "./destructive.ts";
 import { writtenBy } from "./destructive-commands.ts";

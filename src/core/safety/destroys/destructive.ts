@@ -3,7 +3,7 @@
  * it. When unsure, it may.
  */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { inShellQuotes } from "../shell/shell-quote.ts";
 import { dangersOfWriting } from "./destructive-commands.ts";
 import { decisionsInText } from "./destructive-decisions.ts";

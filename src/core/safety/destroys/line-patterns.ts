@@ -1,5 +1,5 @@
 /** Command lines of programs that are harmless otherwise, as data: a pattern and its danger. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Danger } from "./destructive.ts";
 
 export type LinePattern = [

@@ -2,7 +2,7 @@
  * Options of harmless programs, as data: whose value is a program to run, code to load, or a file
  * to write to; with the values that people use every day.
  */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 
 export type OptionRow = [
   /** Apart by spaces. */

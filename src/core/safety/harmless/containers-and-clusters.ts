@@ -1,6 +1,6 @@
 /** Containers, clusters and clouds: what lists, describes and shows. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { type Call, each, type Given, type Grammar, type Program, reads } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";

@@ -1,5 +1,5 @@
 /** Environment variables that no program takes for a command, a file or a place to write. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Argument } from "../shell/script-values.ts";
 
 /** Whether `NAME=value program` leaves the program what it is. */

@@ -8,7 +8,7 @@
  * `json|text`. A value that looks like an option is none, unless its kind is `pattern`. Arguments
  * are kinds in order; `…` behind the last one lets it repeat.
  */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
 

@@ -1,6 +1,6 @@
 /** The kinds of values that options and arguments in the grammar may have. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Argument } from "../shell/script-values.ts";
 import { isScriptVariable } from "./environment.ts";
 import type { Call } from "./grammar.ts";

@@ -1,7 +1,7 @@
 /** Which files may be written without destroying something. */
 
 import type { JudgedPlace } from "../judge.ts";
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 
 /** A path as seen from where the script began; null if the folder is not known. */
 export function whole(path: string, folder: string | null): string | null {

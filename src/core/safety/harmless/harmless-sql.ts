@@ -1,5 +1,5 @@
 /** Reads SQL and the commands of database clients: only what reads data is known. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 
 export function isReadingSql(sql: string): boolean {
   const bare = withoutStrings(sql);

@@ -4,7 +4,7 @@
  */
 
 import type { JudgedPlace } from "../judge.ts";
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import {
   type Assignment,
   type Chain,

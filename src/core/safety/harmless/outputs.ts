@@ -1,5 +1,5 @@
 /** What some commands print, so that `$(…)` is known not to become an option or several words. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import {
   ANY,
   type Argument,

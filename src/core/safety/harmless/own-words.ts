@@ -1,5 +1,5 @@
 /** Askline's keys and rules, and the doors of the clients, are no reading matter for agents. */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
 

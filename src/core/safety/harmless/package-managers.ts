@@ -1,6 +1,6 @@
 /** Package managers as far as they read, run a conventional script or start a known tool. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { type Argument, asArgument, known } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, type Program, reads } from "./grammar.ts";

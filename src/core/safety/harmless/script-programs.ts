@@ -1,7 +1,7 @@
 /** What a script starts: programs of the grammar, scripts of the project, shells in the shell. */
 import { dangersOfScript } from "../destroys/destructive-shell.ts";
 import type { JudgedPlace } from "../judge.ts";
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { type List, NotKnown, parseScript } from "../shell/script-syntax.ts";
 import { ANY, type Argument, type Value } from "../shell/script-values.ts";
 import { isHarmlessAssignment } from "./environment.ts";

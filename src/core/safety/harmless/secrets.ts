@@ -2,7 +2,7 @@
  * Files that hold keys and passwords. Reading is harmless, but what an agent reads leaves the
  * machine, so nobody is taken to have allowed these by allowing to read.
  */
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import type { Argument } from "../shell/script-values.ts";
 
 /** The first word by which a program would show a secret; none for those that show no contents. */

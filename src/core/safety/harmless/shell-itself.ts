@@ -1,6 +1,6 @@
 /** What the shell does by itself: folders, variables, conditions, and commands within commands. */
 
-import { regex } from "../regex.ts";
+import { regex } from "../shell/regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { ANY, type Argument, asArgument, beginning, known } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, open, type Program } from "./grammar.ts";

@@ -2,7 +2,7 @@
  * Reads a shell script strictly: what is not understood to the last character is `NotKnown`.
  * What it reads means the same in bash, zsh and sh.
  */
-import { regex } from "../regex.ts";
+import { regex } from "./regex.ts";
 
 export type Part =
   | { text: string; isQuoted: boolean }
