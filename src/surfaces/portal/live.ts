@@ -13,7 +13,7 @@ import type { Desk } from "../../desk/desk.ts";
 import type { Following, Step } from "../../desk/follow-asks.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import type { AskFeed } from "../surface.ts";
-import { remainingSeconds } from "./countdown.ts";
+import { remainingSeconds } from "./rows/countdown.ts";
 import type { RowChange, RowList } from "./rows/row-list.ts";
 import { waitsForSubmit } from "./rows/row-list.ts";
 import type { LiveMessage } from "./wire.ts";

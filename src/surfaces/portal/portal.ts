@@ -18,7 +18,6 @@ import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type AgentWorkParts, createAgentWork } from "./agents/agent-work.ts";
 import { type AttachSettings, openAttachments } from "./attach.ts";
-import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
 import { isPage } from "./pages.ts";
@@ -26,6 +25,7 @@ import { SignBody } from "./passkey-wire.ts";
 import { createPortalPasskeys, type PasskeyParts, pageOf } from "./passkeys.ts";
 import { createRecords } from "./records/records.ts";
 import { followRevisions } from "./revisions.ts";
+import { remainingSeconds } from "./rows/countdown.ts";
 import { createRowList, waitsForSubmit } from "./rows/row-list.ts";
 import { type RowPage, RowQuery } from "./rows/row-wire.ts";
 import {

@@ -9,7 +9,7 @@ import type { Desk } from "../../../desk/desk.ts";
 import type { Following } from "../../../desk/follow-asks.ts";
 import type { Interaction } from "../../../desk/interaction.ts";
 import type { AskFeed } from "../../surface.ts";
-import { remainingSeconds } from "../countdown.ts";
+import { remainingSeconds } from "./countdown.ts";
 import { type Entry, entryOf, fits, grouped, sorted } from "./row-entry.ts";
 import { rowOf } from "./row-of.ts";
 import type { Row, RowPage, RowQuery } from "./row-wire.ts";
