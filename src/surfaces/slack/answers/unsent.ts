@@ -3,7 +3,7 @@
  * the question and the click loses none. They are forgotten after a day.
  */
 import { z } from "zod";
-import { openRecords } from "../cards/records.ts";
+import { openRecords } from "../places/records.ts";
 
 const UnsentWords = z.object({
   askId: z.string(),

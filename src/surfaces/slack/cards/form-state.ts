@@ -12,8 +12,8 @@ import {
   openForm,
   restoreForm,
 } from "../../../core/ask/form.ts";
+import { openRecords } from "../places/records.ts";
 import { questionId } from "../render/names.ts";
-import { openRecords } from "./records.ts";
 
 /** The card of an ask in one place: its messages, in order. */
 export const Copy = z.object({

@@ -4,7 +4,7 @@
  * until it is. The list survives a restart, so that people are told once.
  */
 import { z } from "zod";
-import { openRecords } from "../cards/records.ts";
+import { openRecords } from "./records.ts";
 
 const BlockedPlace = z.object({
   /** As the configuration writes it. */

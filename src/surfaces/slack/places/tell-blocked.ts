@@ -6,8 +6,8 @@ import type { webApi } from "@slack/bolt";
 import type { People } from "../cards/people.ts";
 import { escaped } from "../render/text.ts";
 import { ANYONE, type SlackConfig } from "../setup/config.ts";
+import { placeWords } from "../setup/place-words.ts";
 import type { BlockedPlace } from "./blocked-places.ts";
-import { placeWords } from "./place-words.ts";
 
 export interface TellBlockedParts {
   client: webApi.WebClient;

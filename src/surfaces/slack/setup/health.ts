@@ -1,8 +1,8 @@
 /** What the hub says of its Slack: the connection, and what does not work although it lives. */
 import type { SurfaceFinding } from "../../surface.ts";
 import type { BlockedPlace } from "../places/blocked-places.ts";
-import { placeWords } from "../places/place-words.ts";
 import type { BudgetState } from "../transport/budget.ts";
+import { placeWords } from "./place-words.ts";
 
 export interface SlackHealth {
   transport: "socket" | "http";

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { Choice } from "../../../extract/extract.ts";
-import { openRecords } from "../cards/records.ts";
+import { openRecords } from "../places/records.ts";
 import { MessageFile } from "../transport/message-files.ts";
 
 /**
