@@ -2,11 +2,11 @@
 import type { Reply } from "../../../core/ask/answer.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import type { Refusal } from "../../../core/ask/selection.ts";
-import type { Asker } from "../asks/asker.ts";
 import type { Call } from "../calls/call.ts";
 import { codeIn, cutAtWord, ended, spoken, spokenCode } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { optionsAloud, waysToAnswer } from "./ask-reply.ts";
+import type { Asker } from "./asker.ts";
 import { reply } from "./command-reply.ts";
 import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
 import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";

@@ -15,7 +15,6 @@ import type { Locale } from "../../../core/locale.ts";
 import { untilTaken } from "../../../desk/acknowledge.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
-import type { Asker } from "../asks/asker.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
@@ -25,6 +24,7 @@ import type { CommandReply } from "../wire/wire.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
 import type { AnswerTurns, Expected } from "./answer-turns.ts";
 import { speakQuestion } from "./ask-reply.ts";
+import type { Asker } from "./asker.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
 import {

@@ -2,8 +2,9 @@
  * A reply to a command: what is said, its outcome, and null for all data that this outcome does not
  * have.
  */
-import type { Asker } from "../asks/asker.ts";
+
 import type { CommandOutcome, CommandReply, Speakable } from "../wire/wire.ts";
+import type { Asker } from "./asker.ts";
 
 type Data = Partial<Omit<CommandReply, keyof Speakable | "outcome">>;
 

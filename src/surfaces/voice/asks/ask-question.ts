@@ -1,11 +1,11 @@
 /** `GET /api/voice/asks/<id>/question`: an open ask that is not the question an agent waits with. */
 import type { LogReads } from "../../../store/agent-log.ts";
 import { askFields, speakQuestion } from "../answering/ask-reply.ts";
+import { askedBy, askerOf } from "../answering/asker.ts";
 import type { LastQuestionByDevice } from "../answering/last-question-by-device.ts";
 import { type OpenQuestions, optionsOnWire } from "../answering/open-question.ts";
 import type { Call } from "../calls/call.ts";
 import type { AskQuestionReply } from "../wire/wire.ts";
-import { askedBy, askerOf } from "./asker.ts";
 
 export interface AskQuestionParts {
   log: Pick<LogReads, "turnByAsk">;

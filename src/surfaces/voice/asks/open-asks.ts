@@ -6,9 +6,9 @@ import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
+import { askedBy, projectOf } from "../answering/asker.ts";
 import type { Call } from "../calls/call.ts";
 import type { VoiceAgent, VoiceAsk, VoiceCard } from "../wire/wire.ts";
-import { askedBy, projectOf } from "./asker.ts";
 import { cardOf } from "./card.ts";
 
 export interface OpenAsks {
