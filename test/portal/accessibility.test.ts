@@ -4,7 +4,7 @@
  */
 import type { BrowserContextOptions } from "@playwright/test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { triageWords } from "../../web/portal/triage/words.ts";
+import { triageWords } from "../../web/portal/parts/triage-words.ts";
 import { expectClean } from "../support/accessible.ts";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 /** Answering on the choice page, by mouse and by keys, in a real browser. */
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { paneWords } from "../../web/portal/question/pane-words.ts";
+import { paneWords } from "../../web/portal/parts/pane-words.ts";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { type Agent, startAgent } from "../support/mcp.ts";

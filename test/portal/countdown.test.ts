@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { paneWords } from "../../web/portal/question/pane-words.ts";
+import { paneWords } from "../../web/portal/parts/pane-words.ts";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { slowClockAhead } from "../support/child-clock.ts";

@@ -20,7 +20,7 @@ it("[C-15] a page change is in web/ alone, and the command built before shows it
   for (const name of ["src", "web", "dist", "scripts", "package.json", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
-  const words = files.at("web/portal/triage/words.ts");
+  const words = files.at("web/portal/parts/triage-words.ts");
   const [before, after] = [`title: "${triage.title}"`, 'title: "Waiting for your word"'];
   expect(readFileSync(words, "utf8")).toContain(before);
   writeFileSync(words, readFileSync(words, "utf8").replace(before, after));

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { paneWords } from "../../web/portal/question/pane-words.ts";
+import { paneWords } from "../../web/portal/parts/pane-words.ts";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { until } from "../support/patience.ts";

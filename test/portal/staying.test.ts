@@ -4,7 +4,7 @@
  */
 import type { Page, Route } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { paneWords } from "../../web/portal/question/pane-words.ts";
+import { paneWords } from "../../web/portal/parts/pane-words.ts";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { forPrograms } from "../support/link-in-file.ts";

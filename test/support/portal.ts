@@ -8,7 +8,7 @@ import type { AskInput } from "../../src/askline.ts";
 import type { Ask, SettledAsk } from "../../src/core/ask/ask.ts";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
 import { messages } from "../../web/portal/parts/messages.ts";
-import { triageWords } from "../../web/portal/triage/words.ts";
+import { triageWords } from "../../web/portal/parts/triage-words.ts";
 import { expectPage } from "./browser.ts";
 import { type Serving, startServing } from "./serving.ts";
 

@@ -1,7 +1,7 @@
 /** The figures at `/figures`: how long agents waited for people, and what rules decided instead. */
 
+import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { failureOf } from "../parts/failure.ts";
-import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { recordsApi } from "../parts/records-api.ts";
 import { SPANS, useFigures } from "./address.ts";

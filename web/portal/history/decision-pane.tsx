@@ -11,9 +11,9 @@ import type { HistoryRow } from "../../../src/surfaces/portal/records/records-wi
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
 import { choicePath } from "../../shared/route.ts";
+import { FailureAlert } from "../frame/frame.tsx";
 import { api } from "../parts/api.ts";
 import { type Failure, failureOf } from "../parts/failure.ts";
-import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { outcomeInBrief } from "../parts/outcome-words.ts";
 import { recordsApi } from "../parts/records-api.ts";

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { searchWords } from "../../../src/core/ask/history.ts";
 import { useStore } from "../../shared/store.ts";
+import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { letterKeysAreOn } from "../parts/device.ts";
 import { type Failure, failureOf } from "../parts/failure.ts";
-import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { recordsApi } from "../parts/records-api.ts";
 import { queryOf } from "./address.ts";

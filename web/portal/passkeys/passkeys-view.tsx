@@ -4,7 +4,7 @@ import type { PasskeyPage } from "../../../src/surfaces/portal/passkey-wire.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
 import { useStore } from "../../shared/store.ts";
-import { FailureAlert, Frame } from "../parts/frame.tsx";
+import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { TextField } from "../parts/text-field.tsx";
 import { ago } from "../parts/time.ts";

@@ -1,8 +1,8 @@
 /** The words of somebody who does not answer: why not, or how the agent should ask. */
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import { TextField } from "../parts/text-field.tsx";
 import { isSubmit } from "./keys.ts";
-import { paneWords } from "./pane-words.ts";
 
 export type Aside = "decline" | "elaborate" | "rephrase";
 

@@ -8,8 +8,9 @@ import { type FormState, isAnswered, progress } from "../../../src/core/ask/form
 import { takesText } from "../../../src/core/ask/selection.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { Icon } from "../../shared/icons.tsx";
-import { FailureAlert } from "../parts/frame.tsx";
+import { FailureAlert } from "../frame/frame.tsx";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import { PendingLine } from "../parts/pending-line.tsx";
 import { type Aside, AsidePanel } from "./aside-panel.tsx";
 import { textOf } from "./call-editor.ts";
@@ -23,7 +24,6 @@ import { MoreMenu } from "./more-menu.tsx";
 import { isRadio } from "./options.tsx";
 import { Who } from "./pane-head.tsx";
 import { usePaneKeys } from "./pane-keys.ts";
-import { paneWords } from "./pane-words.ts";
 import { Answering, AskedAlone } from "./question-alone.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { Review } from "./review.tsx";

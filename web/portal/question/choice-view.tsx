@@ -1,7 +1,7 @@
 /** The page of one ask: `/choice/<id>`. */
 import { useStore } from "../../shared/store.ts";
+import { Frame } from "../frame/frame.tsx";
 import { titleOf } from "../parts/ask-words.ts";
-import { Frame } from "../parts/frame.tsx";
 import { type Messages, useText } from "../parts/messages.ts";
 import { clock } from "../parts/time.ts";
 import { Settings } from "../settings/settings.tsx";

@@ -13,9 +13,9 @@ import { Icon } from "../../shared/icons.tsx";
 import { Markdown } from "../../shared/markdown-view.tsx";
 import { originOf, projectOf } from "../parts/ask-words.ts";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import { clock } from "../parts/time.ts";
 import { EvidenceView } from "./evidence/evidence-view.tsx";
-import { paneWords } from "./pane-words.ts";
 
 interface ConfirmDialogProps {
   ask: Ask;

@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
+import { MinutesForm } from "../parts/minutes-form.tsx";
+import { paneWords } from "../parts/pane-words.ts";
 import { clock } from "../parts/time.ts";
 import type { Choice } from "./choice.ts";
-import { MinutesForm } from "./minutes-form.tsx";
-import { paneWords } from "./pane-words.ts";
 import { useMedia } from "./use-media.ts";
 import { useMenu } from "./use-menu.ts";
 

@@ -1,10 +1,10 @@
 /** The call as the person allows it, judged again as they type. */
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import { textOf } from "./call-editor.ts";
 import type { Choice, ChoiceState } from "./choice.ts";
 import { CommandView } from "./evidence/command-view.tsx";
 import { isSubmit } from "./keys.ts";
-import { paneWords } from "./pane-words.ts";
 
 export function EditPanel({ choice, state }: { choice: Choice; state: ChoiceState }) {
   const { locale } = useText();

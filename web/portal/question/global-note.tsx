@@ -1,8 +1,8 @@
 /** A note on everything: a button that becomes a field. */
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import { TextField } from "../parts/text-field.tsx";
-import { paneWords } from "./pane-words.ts";
 
 interface GlobalNoteProps {
   value: string;

@@ -1,5 +1,6 @@
 /** Keys of the pane. They count anywhere on the page, but for the list beside it, which has its own. */
 import { useEffect, useRef } from "preact/hooks";
+import { isTyping } from "../parts/typing.ts";
 
 export interface Keys {
   onDigit(digit: number): void;
@@ -61,11 +62,4 @@ export function isSubmit(event: KeyboardEvent): boolean {
 /** Older browsers report 229 for the key that ends a composition. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement)
-    return target.type !== "radio" && target.type !== "checkbox";
-  return target.isContentEditable || target.matches("textarea, select");
 }

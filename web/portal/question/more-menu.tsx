@@ -1,8 +1,8 @@
 /** What else can be done with a question: refuse it, ask back, copy its id, print it. */
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import type { Aside } from "./aside-panel.tsx";
-import { paneWords } from "./pane-words.ts";
 import { useMenu } from "./use-menu.ts";
 
 interface MoreMenuProps {

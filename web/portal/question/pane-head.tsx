@@ -6,8 +6,8 @@ import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { agentOf, projectOf } from "../parts/ask-words.ts";
 import { type Messages, useText } from "../parts/messages.ts";
+import { type PaneWords, paneWords } from "../parts/pane-words.ts";
 import { ago } from "../parts/time.ts";
-import { type PaneWords, paneWords } from "./pane-words.ts";
 
 export function Who({ ask, children }: { ask: Ask; children?: ComponentChildren }) {
   const text = useText();

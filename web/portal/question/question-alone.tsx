@@ -8,12 +8,12 @@ import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { Markdown } from "../../shared/markdown-view.tsx";
 import { langOf, Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import type { ChoiceState } from "./choice.ts";
 import { EvidenceView } from "./evidence/evidence-view.tsx";
 import { hintInWords } from "./hint.ts";
 import { Options } from "./options.tsx";
 import { Asked, RiskBadge } from "./pane-head.tsx";
-import { paneWords } from "./pane-words.ts";
 import { fitAcross } from "./shown-options.ts";
 
 interface AskedAloneProps {

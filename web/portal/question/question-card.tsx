@@ -14,10 +14,10 @@ import { Markdown } from "../../shared/markdown-view.tsx";
 import { langOf, Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
 import { answerInWords } from "../parts/outcome-words.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import type { Choice, ChoiceState } from "./choice.ts";
 import { hintInWords } from "./hint.ts";
 import { Options } from "./options.tsx";
-import { paneWords } from "./pane-words.ts";
 import { Words } from "./words.tsx";
 
 interface QuestionCardProps {

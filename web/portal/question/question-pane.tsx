@@ -8,13 +8,13 @@ import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
 import { PASSKEYS_PATH } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
+import { FailureAlert } from "../frame/frame.tsx";
 import { isFinal } from "../parts/failure.ts";
-import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import { noticeTime, noticeUnused } from "../parts/notices.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import { type Choice, type ChoiceState, openChoice } from "./choice.ts";
 import { ChoiceForm } from "./choice-form.tsx";
-import { paneWords } from "./pane-words.ts";
 import { SettledPanel } from "./settled-panel.tsx";
 
 interface QuestionPaneProps {

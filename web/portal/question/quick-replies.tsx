@@ -2,8 +2,8 @@
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import type { Saver } from "../settings/saver.ts";
-import { paneWords } from "./pane-words.ts";
 import { useMenu } from "./use-menu.ts";
 
 interface QuickRepliesProps {

@@ -5,7 +5,7 @@ import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
 import { answerInWords } from "../parts/outcome-words.ts";
-import { paneWords } from "./pane-words.ts";
+import { paneWords } from "../parts/pane-words.ts";
 
 export function Review({ form, children }: { form: FormState; children?: ComponentChildren }) {
   const say = paneWords(useText().locale).several;

@@ -3,7 +3,7 @@ import type { Evidence } from "../../../src/agents/dialogs/evidence/evidence.ts"
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { isPermissionAsk } from "../../../src/core/ask/consent.ts";
 import type { Option, Question } from "../../../src/core/ask/question.ts";
-import type { PaneWords } from "./pane-words.ts";
+import type { PaneWords } from "../parts/pane-words.ts";
 
 export function shownOptions(
   { options }: Question,

@@ -4,9 +4,9 @@ import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { api, RefusedError } from "../parts/api.ts";
 import { useText } from "../parts/messages.ts";
+import { paneWords } from "../parts/pane-words.ts";
 import type { Saver } from "../settings/saver.ts";
 import { fileName, joinFiles, splitFiles } from "./attached-files.ts";
-import { paneWords } from "./pane-words.ts";
 import { QuickReplies } from "./quick-replies.tsx";
 
 interface WordsFieldProps {

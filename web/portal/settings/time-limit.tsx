@@ -4,8 +4,8 @@
  */
 import { useId, useState } from "preact/hooks";
 import { useText } from "../parts/messages.ts";
-import { MinutesForm } from "../question/minutes-form.tsx";
-import { paneWords } from "../question/pane-words.ts";
+import { MinutesForm } from "../parts/minutes-form.tsx";
+import { paneWords } from "../parts/pane-words.ts";
 import type { SettingsProps } from "./settings.tsx";
 
 const MINUTES_TO_ADD = [1, 5, 30];

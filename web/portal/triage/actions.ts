@@ -2,12 +2,13 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
-import type { Command } from "../palette/palette.tsx";
+import type { Command } from "../frame/palette.tsx";
 import { api } from "../parts/api.ts";
 import { failureInWords, failureOf } from "../parts/failure.ts";
 import { frameWords } from "../parts/frame-words.ts";
 import type { Messages } from "../parts/messages.ts";
 import { hold, undo } from "../parts/pending.ts";
+import { triageWords } from "../parts/triage-words.ts";
 import type { AddressBar } from "./address.ts";
 import type { List } from "./list.ts";
 import type { Intent } from "./pane-host.tsx";
@@ -15,7 +16,6 @@ import type { RowListControls } from "./row-list.tsx";
 import { plainTitle } from "./row-view.tsx";
 import { placeOf, type ShownRow } from "./row-window.ts";
 import { type BarMode, MINUTES_FOR_SEVERAL } from "./selection-bar.tsx";
-import { triageWords } from "./words.ts";
 
 interface ActionParts {
   list: List;

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "preact/hooks";
 import { letterKeysAreOn } from "../parts/device.ts";
-import { isTyping } from "../question/keys.ts";
+import { isTyping } from "../parts/typing.ts";
 
 export interface PressedKey {
   /** "j", "N", "1", "+", "Enter", "ArrowDown" and so on. */

@@ -8,9 +8,9 @@ import type {
 } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
+import { triageWords } from "../parts/triage-words.ts";
 import type { Address } from "./address.ts";
 import { useWidth } from "./width.ts";
-import { triageWords } from "./words.ts";
 
 interface ListHeadProps {
   address: Address;

@@ -7,11 +7,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RowGroup } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import { Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
+import { triageWords } from "../parts/triage-words.ts";
 import { HEAD_PX, inSight, type Layout, layOut, type Section } from "./layout.ts";
 import type { List, ListState } from "./list.ts";
 import { type RowActions, RowView } from "./row-view.tsx";
 import { placeOf, type ShownRow } from "./row-window.ts";
-import { triageWords } from "./words.ts";
 
 export interface RowListProps {
   list: List;

@@ -8,11 +8,11 @@ import { useText } from "../parts/messages.ts";
 import { decider, outcomeInBrief } from "../parts/outcome-words.ts";
 import { PendingLine } from "../parts/pending-line.tsx";
 import { ago } from "../parts/time.ts";
+import { triageWords } from "../parts/triage-words.ts";
 import { chipsThatFit } from "./chips.ts";
 import type { ShownRow } from "./row-window.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { useWidth } from "./width.ts";
-import { triageWords } from "./words.ts";
 
 export interface RowActions {
   open(id: string): void;

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../shared/icons.tsx";
 import { Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
+import { triageWords } from "../parts/triage-words.ts";
 import type { ShownRow } from "./row-window.ts";
-import { triageWords } from "./words.ts";
 
 export type BarMode = "choose" | "decline" | "same";
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Locale } from "../../../src/core/locale.ts";
 import { useText } from "../parts/messages.ts";
 import { clock } from "../parts/time.ts";
+import { type TriageWords, triageWords } from "../parts/triage-words.ts";
 import type { ShownRow } from "./row-window.ts";
-import { type TriageWords, triageWords } from "./words.ts";
 
 const HOUR = 3600;
 const SOON_SECONDS = 60;

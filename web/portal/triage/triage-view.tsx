@@ -6,9 +6,9 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useStore } from "../../shared/store.ts";
-import { showAllKeys } from "../palette/page-tools.tsx";
+import { FailureAlert, Frame } from "../frame/frame.tsx";
+import { showAllKeys } from "../frame/page-tools.tsx";
 import { isFinal } from "../parts/failure.ts";
-import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
 import {
   isUnusedHere,
@@ -17,6 +17,7 @@ import {
   noticeTime,
   noticeUnused,
 } from "../parts/notices.ts";
+import { type TriageWords, triageWords } from "../parts/triage-words.ts";
 import { Settings } from "../settings/settings.tsx";
 import { useActions } from "./actions.ts";
 import { useAddress } from "./address.ts";
@@ -30,7 +31,6 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { SettledRows, UnusedAnswers } from "./settled-rows.tsx";
 import { useTriageKeys } from "./triage-keys.ts";
 import { useWidth } from "./width.ts";
-import { type TriageWords, triageWords } from "./words.ts";
 
 /** Another language is another list: the hub words our own sentences in it. */
 export function TriageView() {

@@ -1,7 +1,7 @@
 /** A text to be judged whole: every line wraps, and its risk stands in its place with the reason below. */
 import type { EvidencePart } from "../../../../src/agents/dialogs/evidence/evidence.ts";
 import { useText } from "../../parts/messages.ts";
-import { paneWords } from "../pane-words.ts";
+import { paneWords } from "../../parts/pane-words.ts";
 import { cut } from "./tokens.ts";
 import { useColours } from "./use-colours.ts";
 

@@ -5,7 +5,7 @@ import type { ChangedFile } from "../../../../src/agents/dialogs/evidence/change
 import type { ChangedRow } from "../../../../src/agents/dialogs/evidence/changed-rows.ts";
 import { Icon } from "../../../shared/icons.tsx";
 import { useText } from "../../parts/messages.ts";
-import { type PaneWords, paneWords } from "../pane-words.ts";
+import { type PaneWords, paneWords } from "../../parts/pane-words.ts";
 import { runsOf } from "./fold.ts";
 import { sideBySide } from "./sides.ts";
 import { cut, type Token } from "./tokens.ts";

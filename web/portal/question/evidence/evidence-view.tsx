@@ -7,7 +7,7 @@ import type { Evidence, EvidencePart } from "../../../../src/agents/dialogs/evid
 import { Icon } from "../../../shared/icons.tsx";
 import { keep, recall } from "../../../shared/memory.ts";
 import { useText } from "../../parts/messages.ts";
-import { paneWords } from "../pane-words.ts";
+import { paneWords } from "../../parts/pane-words.ts";
 import { CommandView } from "./command-view.tsx";
 import { DiffView } from "./diff-view.tsx";
 

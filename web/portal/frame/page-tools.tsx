@@ -5,7 +5,7 @@ import { Icon } from "../../shared/icons.tsx";
 import { letterKeysAreOn } from "../parts/device.ts";
 import { frameWords } from "../parts/frame-words.ts";
 import { useText } from "../parts/messages.ts";
-import { isTyping } from "../question/keys.ts";
+import { isTyping } from "../parts/typing.ts";
 import type { Command } from "./palette.tsx";
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);

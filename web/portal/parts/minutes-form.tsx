@@ -1,6 +1,6 @@
 /** A time of one's own for this question: so many minutes from now, or a time of the day. */
 import { useId, useState } from "preact/hooks";
-import { useText } from "../parts/messages.ts";
+import { useText } from "./messages.ts";
 import { paneWords } from "./pane-words.ts";
 
 const LEAST_MINUTES = 0.5;

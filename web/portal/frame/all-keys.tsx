@@ -1,7 +1,7 @@
 /** Every key of the page, as the inbox in the terminal has them too. */
 import { frameWords } from "../parts/frame-words.ts";
 import { useText } from "../parts/messages.ts";
-import { triageWords } from "../triage/words.ts";
+import { triageWords } from "../parts/triage-words.ts";
 import { LightDialog } from "./palette.tsx";
 
 export function AllKeys({ onClose }: { onClose(): void }) {

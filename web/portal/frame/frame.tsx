@@ -8,13 +8,13 @@ import { Icon } from "../../shared/icons.tsx";
 import { Link } from "../../shared/link.tsx";
 import { journey, usePathname } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
-import { PageTools } from "../palette/page-tools.tsx";
-import type { Command } from "../palette/palette.tsx";
-import { counts } from "./counts.ts";
-import { type Failure, failureInWords } from "./failure.ts";
-import { frameWords } from "./frame-words.ts";
-import { useText } from "./messages.ts";
-import { NAV } from "./nav.ts";
+import { counts } from "../parts/counts.ts";
+import { type Failure, failureInWords } from "../parts/failure.ts";
+import { frameWords } from "../parts/frame-words.ts";
+import { useText } from "../parts/messages.ts";
+import { NAV } from "../parts/nav.ts";
+import { PageTools } from "./page-tools.tsx";
+import type { Command } from "./palette.tsx";
 
 interface FrameProps {
   /** Shown in the bar, beside the settings. */
