@@ -164,12 +164,12 @@ describe("where the person was last", () => {
     await run(hub.state, ["answer", id, "1"], { env });
     expect(await attention()).toMatchObject({
       lastUsed: { surface: "command" },
-      surfaces: ["desktop", "portal", "push"],
+      surfaces: ["desktop", "portal"],
     });
     const headers = { authorization: `Bearer ${hub.token}`, "content-type": "application/json" };
     await fetch(`${hub.url}/api/presence`, { method: "POST", headers, body: "{}" });
     await until("the page's word", async () => (await attention()).lastUsed?.surface === "portal");
-    expect(await attention()).toMatchObject({ surfaces: ["portal", "desktop", "push"] });
+    expect(await attention()).toMatchObject({ surfaces: ["portal", "desktop"] });
   });
 });
 

@@ -111,8 +111,8 @@ describe("a terminal names", () => {
   });
 
   it.each([
-    { env: {}, row: /Door +the command…/, filter: /Agent the command line \(1\)/ },
-    { env: KOREAN, row: /Door +명령줄/, filter: /에이전트 명령줄 \(1\)/ },
+    { env: {}, row: /Door: .*the command…/, filter: /Agent the command line \(1\)/ },
+    { env: KOREAN, row: /Door: .*명령줄/, filter: /에이전트 명령줄 \(1\)/ },
   ])("the source of an ask in the inbox, with $env", async ({ env, row, filter }) => {
     await using test = openInboxTest({ env });
     await test.put(DOOR, { source: { kind: "command" } });

@@ -4,7 +4,11 @@
  */
 import { mkdirSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Attention, createAttention } from "../../desk/attention/attention.ts";
+import {
+  type Attention,
+  createAttention,
+  type NotifyingSurface,
+} from "../../desk/attention/attention.ts";
 import {
   createFailureNotices,
   type FailureNotices,
@@ -41,7 +45,7 @@ export async function openAttentionSide(
   const away = openAway(awayPath(stateDirectory));
   const file = attentionPath();
   const byDefault = await urgentDefault({ file, stateDirectory, hasServedBefore, onWarning });
-  const registered = new Set<string>();
+  const registered = new Map<string, NotifyingSurface>();
   const parts = { clock: systemClock, onWarning };
   const followed = followAttention({ file, byDefault, ...parts });
   const whereabouts = followWhereabouts(presence, away, systemClock);
@@ -57,7 +61,7 @@ export async function openAttentionSide(
   });
   return {
     register(surface) {
-      registered.add(surface.name);
+      registered.set(surface.name, surface);
       return attention.register(surface);
     },
     start: attention.start,
@@ -83,7 +87,9 @@ export async function openAttentionSide(
     forget();
     const wanted = followed.now();
     const { away: isAway, lastUsed, awaySince } = whereabouts.now();
-    const order = orderOf({ available: [...registered], lastUsed, awaySince }, wanted, new Date());
+    const available = [...registered.values()].filter((one) => one.isSetUp?.() !== false);
+    const names = available.map(({ name }) => name);
+    const order = orderOf({ available: names, lastUsed, awaySince }, wanted, new Date());
     const quiet = wanted.quietHours !== undefined && isQuiet(wanted.quietHours, new Date());
     return { away: isAway, lastUsed: presence.lastUsed(), isQuiet: quiet, surfaces: order };
   }

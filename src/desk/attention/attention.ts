@@ -17,6 +17,8 @@ export interface NotifyingSurface {
   readonly name: string;
   /** Whether anybody can be reached there now; left out if only an attempt can tell. */
   isReachable?(): boolean;
+  /** False as long as the person has set nothing up there, such as a topic or a browser. */
+  isSetUp?(): boolean;
   /** Calls back whenever somebody comes into reach; without it that is noticed within a minute. */
   whenReachable?(listener: () => void): void;
   /**

@@ -37,6 +37,7 @@ export function createNtfy(parts: NtfyParts): NotifyingHubSurface {
   return {
     ...{ name: label.key, label, publicRoutes: routes() },
     isReachable: () => ntfy() !== null,
+    isSetUp: () => ntfy() !== null,
     async notify(ask, { kind }, signal) {
       const to = ntfy();
       if (to === null) return false;

@@ -27,7 +27,7 @@ export interface Live {
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
   /** Browser notices, available while a page is open that may show them. */
-  readonly notices: Required<Omit<NotifyingSurface, "name">>;
+  readonly notices: Required<Omit<NotifyingSurface, "name" | "isSetUp">>;
   close(): Promise<void>;
 }
 

@@ -44,6 +44,7 @@ export function createPush(parts: PushParts): NotifyingHubSurface {
   return {
     ...{ name: label.key, label, routes, start, close },
     isReachable: () => subscriptions.all().length > 0,
+    isSetUp: () => subscriptions.all().length > 0,
     whenReachable(listener) {
       tellReachable = listener;
     },
