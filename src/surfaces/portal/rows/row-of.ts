@@ -3,12 +3,13 @@ import { localizedDialog } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
 import { isDestructiveAsk, isPermissionAsk, isRefusing } from "../../../core/ask/consent.ts";
 import type { Question } from "../../../core/ask/question.ts";
+import { isQuickAnswer } from "../../../core/ask/quick-answer.ts";
+import { firstLine, isMereHeader } from "../../../core/ask/row-title.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { askerName } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { shortened } from "../../../core/shortened.ts";
-import { firstLine, isMereHeader } from "./first-line.ts";
-import type { Row, RowKind, RowOption, RowPick } from "./row-wire.ts";
+import type { Row, RowKind, RowOption } from "./row-wire.ts";
 
 const LONGEST_TITLE = 160;
 const LONGEST_LABEL = 80;
@@ -36,7 +37,8 @@ export function rowOf(ask: Ask, { locale, remainingSeconds, waitsForSubmit }: Ro
     ...wordsOf(ask, kind, first),
     questions: questions.length,
     options: options.slice(0, MOST_OPTIONS).map((option): RowOption => {
-      const pick = waitsForSubmit ? "opens" : pickOf(ask, option.id);
+      const isAtOnce = !waitsForSubmit && isQuickAnswer(ask, option.id);
+      const pick = isAtOnce ? "at_once" : "opens";
       return {
         id: option.id,
         label: shortened(safeLine(option.label), LONGEST_LABEL),
@@ -94,8 +96,9 @@ function wordsOf(
   }
   const title = safeLine(question.title);
   const asked = firstLine(question.prompt);
-  if (asked === "" || kind === "permission" || !isMereHeader(title, asked))
-    return { title: cut(title) };
+  // A title that was cut from the question would stand beside the same words.
+  const isCut = title.endsWith("…");
+  if (isCut || kind === "permission" || !isMereHeader(title, asked)) return { title: cut(title) };
   return { title: cut(asked), ...(asked.startsWith(title) ? {} : { header: title }) };
 }
 
@@ -114,25 +117,6 @@ function relative(path: string, { source: { workingDirectory = "" } }: Ask): str
     ? path.slice(workingDirectory.length + 1)
     : path;
 }
-
-/**
- * A question with one choice is answered at once, and so is a permission known to be harmless whose
- * command the row shows whole. What is allowed for longer than this once is opened.
- */
-function pickOf(ask: Ask, optionId: string): RowPick {
-  const [question] = ask.questions;
-  if (question === undefined || ask.presentation?.autoSubmit === false) return "opens";
-  if (question.maxSelections !== 1 || question.minSelections > 1) return "opens";
-  if (!isPermissionAsk(ask) && ask.dialog?.kind !== "plan_approval") return "at_once";
-  if (ask.presentation?.risk !== undefined || ask.presentation?.passkey === true) return "opens";
-  const command = ask.dialog?.input["command"];
-  const isShown = typeof command === "string" && command.trim().length <= LONGEST_SHOWN;
-  const isOnce = isRefusing(optionId) || optionId === "allow";
-  return isShown && isOnce && !command.trim().includes("\n") ? "at_once" : "opens";
-}
-
-// About what a row has room for where the list has the page to itself.
-const LONGEST_SHOWN = 80;
 
 function cut(line: string): string {
   return shortened(line, LONGEST_TITLE);

@@ -13,7 +13,7 @@ export type RowKind = "question" | "several" | "command" | "edit" | "plan" | "pe
  * What picking an option in the list does: `at_once` sends it, `opens` shows the question with it
  * picked, `confirms` also asks whether it is meant, since it may destroy something.
  */
-export type RowPick = "at_once" | "opens" | "confirms";
+type RowPick = "at_once" | "opens" | "confirms";
 
 export interface RowOption {
   id: string;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../../../core/ask/ask.ts";
 import { completeQuestion, type QuestionInput } from "../../../core/ask/question.ts";
-import { firstLine, isMereHeader } from "./first-line.ts";
+import { firstLine, isMereHeader } from "../../../core/ask/row-title.ts";
 import { rowOf } from "./row-of.ts";
 import { createTrigrams } from "./trigrams.ts";
 
@@ -55,6 +55,13 @@ describe("a row", () => {
 
   it("keeps a header for those who search for it or hear it", () => {
     expect(rowOf(ask({ title: "DB", prompt: "Which database?" }), tools).header).toBe("DB");
+  });
+
+  it("says a long question once, cut", () => {
+    const prompt = "Which of all the databases that we have shall hold the orders of the shop?";
+    const row = rowOf(ask({ prompt }), tools);
+    expect(row.title).toMatch(/^Which of all the databases .*…$/);
+    expect(row).not.toHaveProperty("header");
   });
 
   it("of a command shows the command and the agent's reason", () => {
