@@ -620,6 +620,7 @@ describe("looking around", () => {
         "back",
         "rules",
         "slack",
+        "ntfy",
         "hook",
         "mcp",
         "token",

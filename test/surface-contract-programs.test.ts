@@ -40,7 +40,7 @@ async function inboxBench(): Promise<SurfaceBench> {
     shown() {
       const rows = test.terminal.screen().split("\n");
       const isListed = (title = "") =>
-        rows.some((row) => new RegExp(`^[❯ ] .*${title} `).test(row));
+        rows.some((row) => new RegExp(`^[❯ ] .*${title}[: ]`).test(row));
       return asks.filter(({ questions }) => isListed(questions[0]?.title)).map(({ id }) => id);
     },
     async close() {

@@ -36,7 +36,7 @@ describe("askline demo", () => {
     await terminal.until(
       /You decided, in the browser\.[\s\S]*→ Types[\s\S]*→ Tests[\s\S]*→ Other: 'ci'/,
     );
-    await terminal.until(/askline init[\s\S]*exit 0/);
+    await terminal.until(/need to ask like this: [^\n]*cli\.js\s+init\s[\s\S]*exit 0/);
     expect(existsSync(folder)).toBe(false);
     expect(home.everything()).toEqual({});
   });
