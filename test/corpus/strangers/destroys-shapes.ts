@@ -204,7 +204,7 @@ export const DESTROYS_SHAPES: readonly Labelled[] = [
     "npm help test --viewer=./evil",
     "npm docs lodash --browser=./evil",
     "npm doctor --registry=http://evil",
-    "npm config get //registry.npmjs.org/:_authToken",
+    "npm config get //packages.example.org/:_authToken",
     "npm test --ignore-scripts=false --foreground-scripts -- --updateSnapshot",
     "npm run test -- --config=/tmp/evil.js",
     "npm run test -- --globalSetup=/tmp/evil.js",

@@ -170,7 +170,7 @@ export const EVERYDAY_MACHINE: readonly Labelled[] = [
     "curl -sI https://example.org | grep -i location",
     "curl -L -s --compressed https://example.org | head -20",
     "curl --retry 3 --connect-timeout 2 -s localhost/x",
-    "curl -s \"https://crates.io/api/v1/crates/serde\" -H 'User-Agent: x' | jq .crate.max_version",
+    "curl -s \"https://packages.example.org/api/v1/crates/serde\" -H 'User-Agent: x' | jq .crate.max_version",
     "curl -X GET http://localhost:3000/x",
     "curl -s https://raw.githubusercontent.com/a/b/main/README.md | head -40",
   ]),

@@ -504,7 +504,7 @@ export const EVERYDAY_SHAPES: readonly Labelled[] = [
     "curl -s http://localhost:3000/api/health | jq .",
     String.raw`curl -sS -o /dev/null -w '%{http_code}\n' http://localhost:8080/`,
     "curl -sI https://example.com | head -5",
-    "curl -s https://registry.npmjs.org/zod/latest | jq -r .version",
+    "curl -s https://packages.example.org/zod/latest | jq -r .version",
     "curl -fsSL https://raw.githubusercontent.com/acme/shop/main/README.md | head -40",
     "curl -s -H 'Accept: application/json' 'http://127.0.0.1:8000/items?limit=2' | python3 -m json.tool",
     "wget -qO- http://localhost:9000/metrics | grep http_requests",

@@ -9,7 +9,7 @@ function permission(toolName: string, input: Record<string, unknown>, more: Part
   const options = ["allow", "deny"].map((id) => ({ id, label: id }));
   const question = { title: toolName, prompt: "", selectionMode: "hybrid", options };
   return {
-    ...{ id: "1", questions: [question], source: { kind: "hook", workingDirectory: "/work" } },
+    ...{ id: "1", questions: [question], source: { kind: "hook", workingDirectory: "/home/ada" } },
     ...{ dialog: { client: "claude-code", kind: "permission", input, toolName } },
     ...more,
   } as unknown as Ask;
@@ -20,7 +20,7 @@ const BEFORE = "import a\nimport b\n\nfunction go() {\n  unlink(old);\n  return 
 describe("a changed file", () => {
   it("is shown with the lines around it, its numbers, its words and what to look at twice", async () => {
     const input = {
-      ...{ file_path: "/work/src/go.ts", old_string: "  unlink(old);\n  return 1;" },
+      ...{ file_path: "/home/ada/src/go.ts", old_string: "  unlink(old);\n  return 1;" },
       new_string: "  rmSync(old);\n  return 2;",
     };
     const shown = await evidenceOf(permission("Edit", input), file(BEFORE));
@@ -49,7 +49,7 @@ describe("a changed file", () => {
 
   it("is looked at twice where code deletes a folder or hands a command to a shell", async () => {
     const marked = async (line: string) => {
-      const input = { file_path: "/work/a.ts", content: line };
+      const input = { file_path: "/home/ada/a.ts", content: line };
       const [part] = (await evidenceOf(permission("Write", input), file("")))?.parts ?? [];
       const [row] = part?.kind === "change" ? part.rows : [];
       return row?.sign === "+" ? row.mark?.why : undefined;
@@ -78,7 +78,7 @@ describe("a changed file", () => {
       .map((line, index) => (index % 500 === 250 ? `${line}!` : line))
       .join("\n");
     const shown = await evidenceOf(
-      permission("Write", { file_path: "/work/a.txt", content }),
+      permission("Write", { file_path: "/home/ada/a.txt", content }),
       file(lines.join("\n")),
     );
     const [part] = shown?.parts ?? [];
