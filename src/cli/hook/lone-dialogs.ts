@@ -1,6 +1,6 @@
 /** The dialogs of one hook process that has no hub: the same code that the hub runs for all. */
 import { join } from "node:path";
-import { begunCalls, refusedAt } from "../../agents/clients/claude-code/transcript-tail.ts";
+import { begunCalls, soonRefusedAt } from "../../agents/clients/claude-code/transcript-tail.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { type HeldDialogs, holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
@@ -49,7 +49,7 @@ export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
 
   function holdThem(): HeldDialogs {
     return holdDialogs({
-      ...{ desk, newId, clock, calls, refusedAt, begunCalls },
+      ...{ desk, newId, clock, calls, refusedAt: soonRefusedAt, begunCalls },
       onPut: dialogMarker(stateDirectory),
       isGone,
       tools: {

@@ -15,6 +15,8 @@ const TAIL_BYTES = 512 * 1024;
 // The call was made moments ago too, and its line may not be in the file yet.
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 100;
+// Results come within 0.3 s of their hooks on a quiet machine.
+const LATE_TRIES = 11;
 
 /**
  * The calls that a permission request, which names none, may be about: the ids of equal calls without
@@ -39,15 +41,33 @@ export async function refusedAt(
   toolUseId: string,
 ): Promise<string | null> {
   if (client !== "claude-code" || transcriptPath === null) return null;
-  const lines = (await lastLines(transcriptPath)).filter((line) => line.includes(toolUseId));
-  for (const entry of lines.flatMap(entriesIn)) {
-    if (entry.type !== "result" || entry.toolUseId !== toolUseId) continue;
-    // A call that ran and failed says who allowed it. A run that nobody attends refuses by itself
-    // what nobody allowed, which is no person's no.
-    const { isAllowed = false, by = "person" } = entry.decision ?? {};
-    const isRefused = entry.hasFailed && !isAllowed && by !== "other";
-    return isRefused && entry.at !== null ? stampOf(entry.at) : null;
+  const result = await resultOf(toolUseId, transcriptPath);
+  if (result === null) return null;
+  // A call that ran and failed says who allowed it. A run that nobody attends refuses by itself
+  // what nobody allowed, which is no person's no.
+  const { isAllowed = false, by = "person" } = result.decision ?? {};
+  const isRefused = result.hasFailed && !isAllowed && by !== "other";
+  return isRefused && result.at !== null ? stampOf(result.at) : null;
+}
+
+/**
+ * The same where nobody looks again later. Claude Code calls its hooks before the lines of what it
+ * tells of are in the file; on a quick machine the end of a run is told before its last results.
+ */
+export async function soonRefusedAt(event: AgentEvent, toolUseId: string): Promise<string | null> {
+  const { client, transcriptPath } = event;
+  if (client !== "claude-code" || transcriptPath === null) return null;
+  for (let tried = 1; tried < LATE_TRIES; tried++) {
+    if ((await resultOf(toolUseId, transcriptPath)) !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
   }
+  return refusedAt(event, toolUseId);
+}
+
+async function resultOf(toolUseId: string, transcriptPath: string) {
+  const lines = (await lastLines(transcriptPath)).filter((line) => line.includes(toolUseId));
+  for (const entry of lines.flatMap(entriesIn))
+    if (entry.type === "result" && entry.toolUseId === toolUseId) return entry;
   return null;
 }
 
