@@ -9,8 +9,12 @@ const READS =
   /^\/(?:live|api\/(?:rows|asks(?:\/.*)?|history(?:\/names|\.csv)?|figures(?:\.csv)?))$/;
 const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|sign|draft|evidence|files)$/;
 
+// Its last steps hold what its tools read, which is more than the conversation that a device sees.
+const AGENT_OF_ASK = /^\/api\/asks\/[^/]+\/agent$/;
+
 /** Paths come in as the router sees them, with every `..` resolved. */
 export function isForAnswering(method: string, path: string): boolean {
+  if (AGENT_OF_ASK.test(path)) return false;
   if (method === "GET" || method === "HEAD") return PAGES.test(path) || READS.test(path);
   return path === "/api/presence" || CHANGES.test(path);
 }

@@ -1,9 +1,12 @@
 /** The agent beside its question, and the page of agents: what it did, and a word to it. */
+import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AgentLines } from "../../src/surfaces/portal/agents/agent-wire.ts";
 import { agentWords } from "../../web/portal/agent/messages.ts";
 import { expectClean } from "../support/accessible.ts";
+import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 
@@ -96,5 +99,20 @@ describe("an agent", () => {
     expect((await hub.get("/api/agents/999/work")).status).toBe(404);
     expect((await fetch(`${hub.url}/api/asks/${askId}/agent`)).status).toBe(401);
     expect((await fetch(`${hub.url}/api/agent-lines`)).status).toBe(401);
+    // A phone may answer, and still not read what the agent's tools have read.
+    const { stdout } = await run(hub.state, ["token", "create", "Phone", "--json"]);
+    const authorization = `Bearer ${JSON.parse(stdout).token}`;
+    const asPhone = (path: string) => fetch(hub.url + path, { headers: { authorization } });
+    expect((await asPhone(`/api/asks/${askId}`)).status).toBe(200);
+    expect((await asPhone(`/api/asks/${askId}/agent`)).status).toBe(403);
+  });
+
+  it("whose transcript is no file has no steps, and keeps nobody waiting", async () => {
+    const transcriptPath = hub.files.at("pipe.jsonl");
+    execFileSync("mkfifo", [transcriptPath]);
+    await hub.agent("piped", { transcriptPath }).post("SessionStart", { source: "startup" });
+    const { agents } = (await (await hub.get("/api/agent-lines")).json()) as AgentLines;
+    const { id } = agents.find(({ sessionId }) => sessionId === "piped") ?? { id: 0 };
+    expect(await (await hub.get(`/api/agents/${id}/work`)).json()).toMatchObject({ steps: [] });
   });
 });
