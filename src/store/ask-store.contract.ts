@@ -14,7 +14,7 @@ import { openSeals, readSeals, type Seals } from "./file/seals.ts";
 
 /** Opens a store on the same asks each time it is called, so that two stand for two processes. */
 export interface OpenedStore {
-  open(options?: { seals?: Seals | undefined }): AskStore;
+  open(options?: { seals?: Seals | undefined }): AskStore | Promise<AskStore>;
   dispose(): Promise<void>;
 }
 
@@ -77,6 +77,27 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
       ask: { outcome: { provenance: person } },
     });
     expect((await stores.other.load(ask.id)).outcome).toEqual(answer("2")(ask));
+  });
+
+  it("finds a settlement again by its key, and takes no other one for it", async () => {
+    await using stores = await open();
+    for (const decide of [answer("2"), reject]) {
+      const ask = await put(stores.one);
+      const key = randomUUID();
+      const settled = await stores.one.settle(ask.id, decide, { key });
+      expect(await stores.other.settle(ask.id, decide, { key })).toEqual(settled);
+      for (const options of [{ key: randomUUID() }, {}])
+        await expect(stores.other.settle(ask.id, decide, options)).rejects.toMatchObject({
+          code: "already_settled",
+        });
+    }
+    const late = colourAsk({ expiresAt: "2026-01-01T00:00:00.000Z" });
+    await stores.one.create(late);
+    const key = randomUUID();
+    for (const store of [stores.one, stores.other])
+      await expect(store.settle(late.id, answer("2"), { key })).rejects.toMatchObject({
+        code: "already_settled",
+      });
   });
 
   it("keeps every kind of outcome as it was decided", async () => {
@@ -407,11 +428,11 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     const prepared = await prepare();
     const folder = mkdtempSync(join(tmpdir(), "askline-seals-"));
     const key = join(folder, "key.json");
-    const ours = prepared.open({ seals: openSeals(key) });
-    const reader = prepared.open({ seals: openSeals(key) });
-    const program = prepared.open({ seals: readSeals(key) });
-    const stranger = prepared.open({ seals: openSeals(join(folder, "another-key.json")) });
-    const keyless = prepared.open();
+    const ours = await prepared.open({ seals: openSeals(key) });
+    const reader = await prepared.open({ seals: openSeals(key) });
+    const program = await prepared.open({ seals: readSeals(key) });
+    const stranger = await prepared.open({ seals: openSeals(join(folder, "another-key.json")) });
+    const keyless = await prepared.open();
     try {
       const sealed = async (store: AskStore, decide: typeof reject | ReturnType<typeof answer>) => {
         const ask = await put(ours);
@@ -506,8 +527,8 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
 
   async function open() {
     const prepared = await prepare();
-    const one = prepared.open();
-    const other = prepared.open();
+    const one = await prepared.open();
+    const other = await prepared.open();
     return {
       one,
       other,

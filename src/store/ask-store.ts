@@ -40,9 +40,10 @@ export interface AskStore {
   /**
    * Settles a pending ask under its lock. `decide` sees the ask as it is at that moment; null
    * leaves it pending. Throws AlreadySettled if the ask was settled before, or if its deadline has
-   * passed and `decide` does not time it out.
+   * passed and `decide` does not time it out; but the same `key` again gives the ask as that key
+   * settled it.
    */
-  settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask>;
+  settle(id: string, decide: (ask: Ask) => Outcome | null, options?: SettleOptions): Promise<Ask>;
   /** Changes a pending ask under its lock. Throws AlreadySettled. */
   amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask>;
   /**
@@ -71,6 +72,14 @@ export interface AskStore {
   cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
+}
+
+export interface SettleOptions {
+  /**
+   * Names this settlement, a UUID. Made by the caller before its first try, so that it can try again
+   * when it does not hear whether the first one counted.
+   */
+  key?: string | undefined;
 }
 
 export interface CleanUpOptions {

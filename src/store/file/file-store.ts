@@ -24,6 +24,7 @@ import type {
   CleanUpOptions,
   FindFilter,
   ListFilter,
+  SettleOptions,
   WaitOptions,
   WatchOptions,
 } from "../ask-store.ts";
@@ -176,14 +177,30 @@ export function openFileStore({
     return inOrder(index.glance(most));
   }
 
-  async function settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
+  async function settle(
+    id: string,
+    decide: (ask: Ask) => Outcome | null,
+    { key }: SettleOptions = {},
+  ): Promise<Ask> {
     return underLock(id, async () => {
       const ask = await loadAndMend(id);
-      if (isSettled(ask)) throw alreadySettled(ask);
+      if (isSettled(ask)) {
+        if (key !== undefined && (await settlementOf(id)) === key) return ask;
+        throw alreadySettled(ask);
+      }
       if (isExpired(ask, clock.now())) return commitLate(ask, decide);
       const outcome = decide(ask);
-      return outcome === null ? ask : commit(ask, outcome);
+      return outcome === null ? ask : commit(ask, outcome, key);
     });
+  }
+
+  /** The key of what settled it, where it had one. Answers are the commit point, where there are any. */
+  async function settlementOf(id: string): Promise<unknown> {
+    const path = sessionPath(directory, id);
+    const [answers, status] = await Promise.all(
+      [ANSWERS, STATUS].map((name) => readJson(join(path, name), machine)),
+    );
+    return ((answers ?? status) as { settlement?: unknown } | null)?.settlement;
   }
 
   /** The deadline passed first, even if nobody noticed: any other decision came too late. */
@@ -197,17 +214,19 @@ export function openFileStore({
    * The moment of settling: answers.json appears, or
    * status.json is replaced while there is no answers.json.
    */
-  async function commit(ask: Ask, outcome: Outcome): Promise<Ask> {
+  async function commit(ask: Ask, outcome: Outcome, settlement?: string): Promise<Ask> {
     const path = sessionPath(directory, ask.id);
     await seals?.prepare(clock.now().toISOString());
     const seal = seals?.seal(ask, outcome);
+    const named = settlement === undefined ? {} : { settlement };
     if (outcome.status !== "completed") {
-      await rewriteStatus(ask.id, statusChangeOf(outcome, seal));
+      await rewriteStatus(ask.id, { ...statusChangeOf(outcome, seal), ...named });
       changed(ask.id);
       return settledWith(ask, outcome, seal);
     }
     try {
-      await write(join(path, ANSWERS), answersOf(ask, outcome, seal), { exclusive: true });
+      const answers = { ...answersOf(ask, outcome, seal), ...named };
+      await write(join(path, ANSWERS), answers, { exclusive: true });
     } catch (error) {
       if (!(error instanceof FileExists)) throw error;
       // A program that takes no locks answered at this very moment.
