@@ -8,6 +8,7 @@ import { App } from "./app.tsx";
 import { tellPresence } from "./parts/presence.ts";
 import "../styles/theme.css";
 import "../styles/parts.css";
+import "../marks/marks.css";
 import "../styles/frame.css";
 import "../styles/choice.css";
 import "../styles/triage.css";

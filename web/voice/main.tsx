@@ -8,6 +8,7 @@ import { followLeftovers } from "./leftovers.ts";
 import "../styles/theme.css";
 import "../styles/parts.css";
 import "../styles/settings.css";
+import "../marks/marks.css";
 import "../styles/voice.css";
 import "../styles/voice-list.css";
 import "../styles/voice-question.css";

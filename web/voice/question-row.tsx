@@ -1,5 +1,6 @@
 /** One open question in the list: what is asked, by whom, until when, and its options in short. */
 import { safeLine } from "../../src/core/safety/safe-text.ts";
+import { AgentTile } from "../marks/agent-tile.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { Link } from "../shared/link.tsx";
 import { Deadline } from "./deadline.tsx";
@@ -41,9 +42,7 @@ export function QuestionRow({ entry }: { entry: Entry }) {
       </Link>
       <Deadline until={card?.expires_at ?? null} since={since} />
       <span class="row-meta">
-        <span class="tile" data-client={client} aria-hidden="true">
-          {client === "script" ? "$" : name.slice(0, 1)}
-        </span>
+        <AgentTile client={client} name={client === "script" ? undefined : name} />
         <bdi>{safeLine(name)}</bdi>
         {project !== null && (
           <>

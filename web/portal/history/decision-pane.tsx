@@ -8,6 +8,7 @@ import { type Decision, decisionOf } from "../../../src/core/records/decision.ts
 import { lengthInWords } from "../../../src/core/records/record-words.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { HistoryRow } from "../../../src/surfaces/portal/records/records-wire.ts";
+import { AgentTile } from "../../marks/agent-tile.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
 import { choicePath } from "../../shared/route.ts";
@@ -18,7 +19,7 @@ import { useText } from "../parts/messages.ts";
 import { outcomeInBrief } from "../parts/outcome-words.ts";
 import { recordsApi } from "../parts/records-api.ts";
 import { clockOf, exactly } from "./days.ts";
-import { AgentTile, Warning } from "./decision-parts.tsx";
+import { Warning } from "./decision-parts.tsx";
 import { historyWords } from "./messages.ts";
 import { labelsIn, WhatWasSaid, WhatWasShown } from "./what-was-said.tsx";
 

@@ -1,24 +1,6 @@
-/** Small parts that row and detail share: the agent's tile, badges, and the chain of moments. */
+/** Small parts that row and detail share: badges, and the chain of moments. */
 import type { HistoryRow } from "../../../src/surfaces/portal/records/records-wire.ts";
 import type { HistoryWords } from "./messages.ts";
-
-const TILES: Record<string, string> = {
-  "Claude Code": "C",
-  Codex: "X",
-  "Gemini CLI": "G",
-  OpenCode: "O",
-  Cursor: "U",
-  "VS Code": "V",
-};
-
-/** A letter for the program; anything else that asks is a script. */
-export function AgentTile({ client }: { client: string }) {
-  return (
-    <span class="agent-tile" data-client={TILES[client] ?? "$"} aria-hidden="true">
-      {TILES[client] ?? "$"}
-    </span>
-  );
-}
 
 export type BadgeKind = keyof HistoryWords["badges"];
 
@@ -31,10 +13,16 @@ export function badgeOf(row: HistoryRow): BadgeKind | null {
   return row.result === "default" ? "default" : null;
 }
 
+const LOUDNESS: Partial<Record<BadgeKind, string>> = {
+  differs: "destroys",
+  notTaken: "twice",
+  unverified: "twice",
+};
+
 export function Badge({ kind, say }: { kind: BadgeKind; say: HistoryWords }) {
   return (
-    <span class="record-badge" data-kind={kind}>
-      {(kind === "differs" || kind === "notTaken" || kind === "unverified") && <Warning />}
+    <span class={`mark-badge ${LOUDNESS[kind] ?? ""}`}>
+      {LOUDNESS[kind] !== undefined && <Warning />}
       {say.badges[kind]}
     </span>
   );

@@ -50,7 +50,7 @@ function Offered({ question, answer }: { question: Question; answer: Answer | un
           return (
             <li key={id} data-chosen={isChosen}>
               <bdi>{safeLine(label)}</bdi>
-              {isChosen && <span class="record-badge"> {say.chosen}</span>}
+              {isChosen && <span class="mark-badge"> {say.chosen}</span>}
               {description !== undefined && <small dir="auto">{safeLine(description)}</small>}
             </li>
           );

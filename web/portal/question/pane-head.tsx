@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Evidence } from "../../../src/agents/dialogs/evidence/evidence.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
+import { AgentTile } from "../../marks/agent-tile.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import { agentOf, projectOf } from "../parts/ask-words.ts";
 import { type Messages, useText } from "../parts/messages.ts";
@@ -17,7 +18,7 @@ export function Who({ ask, children }: { ask: Ask; children?: ComponentChildren 
   return (
     <div class="who">
       <p class="origin muted">
-        <Tile name={name || project} />
+        <AgentTile client={name} name={name || project} />
         <span class="unseen">{text.askedBy} </span>
         {name !== "" && (
           <strong>
@@ -39,23 +40,6 @@ export function Who({ ask, children }: { ask: Ask; children?: ComponentChildren 
       </p>
       {children}
     </div>
-  );
-}
-
-const TILES: [RegExp, string, string][] = [
-  [/^claude/i, "cc", "C"],
-  [/^codex/i, "cx", "X"],
-  [/^gemini/i, "gm", "G"],
-];
-
-/** A letter for the client. Others have the first letter of their name. */
-function Tile({ name }: { name: string }) {
-  const [, client = "sh", letter = [...name][0]?.toUpperCase() ?? "$"] =
-    TILES.find(([pattern]) => pattern.test(name)) ?? [];
-  return (
-    <span class="tile" data-client={client} aria-hidden="true">
-      {letter}
-    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 /** A row: what is asked, by whom, until when, and what can be said at once. */
 import type { Row, RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
+import { AgentTile } from "../../marks/agent-tile.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import { choicePath } from "../../shared/route.ts";
 import { Said } from "../../shared/said.tsx";
@@ -137,9 +138,7 @@ function Meta({ row, gone, showsProject }: Pick<RowViewProps, "row" | "gone" | "
   const agent = row.agent === "" ? text.source(row.client) : row.agent;
   return (
     <span class="meta">
-      <span class="tile" data-client={row.client} aria-hidden="true">
-        {letterOf(row, agent)}
-      </span>
+      <AgentTile client={row.client} name={SCRIPTS.includes(row.client) ? undefined : agent} />
       <Said text={agent} class="agent" />
       {showsProject && row.project !== "" && (
         <>
@@ -190,11 +189,7 @@ function State({ row }: { row: ShownRow }) {
 }
 
 /** Codex and Claude Code both begin with a C. */
-function letterOf({ client }: Row, agent: string): string {
-  if (client === "codex") return "X";
-  if (["command", "program", "session", "test"].includes(client)) return "$";
-  return [...agent][0]?.toUpperCase() ?? "?";
-}
+const SCRIPTS = ["command", "program", "session", "test"];
 
 interface ChipsProps {
   row: ShownRow;
