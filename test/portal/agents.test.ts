@@ -85,7 +85,28 @@ describe("an agent", () => {
     await expectClean(page);
     await line.click();
     await expectPage(page).toHaveURL(/\/agents\/\d+$/);
-    await expectPage(page.locator(".step-what").last()).toHaveText("npm test -- cache");
+    // What was said stands open, the work between is one line.
+    const talk = page.getByRole("list", { name: "Conversation" });
+    await expectPage(talk.locator(".bubble").first()).toContainText("keep recent caches");
+    const fold = talk.locator("details.work-fold").last();
+    await expectPage(fold.locator("pre").last()).toBeHidden();
+    await fold.locator("summary").first().click();
+    await expectPage(fold.locator(".step-what").last()).toHaveText("npm test -- cache");
+    await expectClean(page);
+  });
+
+  it.each([1024, 390])("is a folded line above what it wants, at %i px", async (width) => {
+    await using profile = await chromium.profile({ viewport: { width, height: 800 } });
+    const page = await profile.newPage();
+    await page.goto(await hub.linkTo(width === 390 ? `/choice/${askId}` : `/?ask=${askId}`));
+    const line = page.locator(".agent-folded");
+    await expectPage(line.locator("summary").first()).toHaveText(
+      /^What Claude Code \d+ did before: 5 steps\s*\+2/,
+    );
+    await expectPage(line.locator(".step-what").last()).toBeHidden();
+    await line.locator("summary").first().click();
+    await expectPage(line.locator(".step-what").last()).toHaveText("npm test -- cache");
+    await expectPage(line.getByLabel(/^Message to Claude Code/)).toBeVisible();
     await expectClean(page);
   });
 

@@ -1,37 +1,11 @@
-/** One turn, by the agent or the person, and how far the person's words got. */
-
+/** The person's words that are not a turn yet, and how far they got. */
 import { safeText } from "../../src/core/safety/safe-text.ts";
-import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { CopyButton } from "../shared/copy-button.tsx";
-import { Markdown } from "../shared/markdown-view.tsx";
 import { sizeOf } from "./attach.tsx";
 import { Clip, Clock } from "./icons.tsx";
-import { type Messages, useText } from "./messages.ts";
+import { useText } from "./messages.ts";
 import type { Outgoing } from "./outbox.ts";
 import { langOf } from "./own-language.ts";
-
-export function TurnBubble({ turn }: { turn: VoiceTurn }) {
-  const text = useText();
-  const isMine = turn.actor === "USER";
-  const { delivery } = turn;
-  return (
-    <li
-      class="bubble"
-      data-by={isMine ? "me" : "agent"}
-      data-intent={turn.intent}
-      data-turn={turn.turn_id}
-    >
-      <span class="unseen">{isMine ? text.you : text.agent}: </span>
-      <div dir="auto" lang={langOf(turn.text)}>
-        {isMine ? <p class="bubble-text">{safeText(turn.text)}</p> : <Markdown text={turn.text} />}
-      </div>
-      <p class="bubble-foot">
-        <time dateTime={turn.timestamp}>{clockOf(turn.timestamp, text)}</time>
-        {delivery !== null && <Progress state={delivery.state} note={delivery.detail ?? ""} />}
-      </p>
-    </li>
-  );
-}
 
 interface OutgoingBubbleProps {
   sent: Outgoing;
@@ -95,7 +69,7 @@ export function OutgoingBubble({ sent, isNext, mayRetry, onRetry, onForget }: Ou
   );
 }
 
-function Progress({ state, note }: { state: Outgoing["state"]; note: string }) {
+export function Progress({ state, note }: { state: Outgoing["state"]; note: string }) {
   const text = useText();
   const isTrouble = ["failed", "indeterminate", "refused"].includes(state);
   return (
@@ -105,11 +79,4 @@ function Progress({ state, note }: { state: Outgoing["state"]; note: string }) {
       {isTrouble && note !== "" && ` ${note}`}
     </span>
   );
-}
-
-function clockOf(timestamp: string, { locale }: Messages): string {
-  const at = new Date(timestamp);
-  const isToday = at.toDateString() === new Date().toDateString();
-  const day = isToday ? {} : { month: "short" as const, day: "numeric" as const };
-  return at.toLocaleString(locale, { ...day, hour: "numeric", minute: "2-digit" });
 }

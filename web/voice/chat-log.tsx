@@ -1,7 +1,8 @@
 /** The turns, oldest first; older pages load while the person scrolls up. */
 import { useEffect, useRef } from "preact/hooks";
 import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
-import { OutgoingBubble, TurnBubble } from "./bubble.tsx";
+import { ConversationLog } from "../conversation/log.tsx";
+import { OutgoingBubble, Progress } from "./bubble.tsx";
 import type { Conversation } from "./conversation.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import { useText } from "./messages.ts";
@@ -27,56 +28,26 @@ export function ChatLog({ conversation, state }: ChatLogProps) {
       ) : (
         <p class="muted chat-edge">{text.beginning}</p>
       )}
-      <ol class="chat" aria-label={text.conversation}>
-        {folded(turns).map((item) =>
-          "steps" in item ? (
-            <Steps key={`steps-${item.steps[0]?.turn_id}`} steps={item.steps} />
-          ) : (
-            <TurnBubble key={`turn-${item.turn_id}`} turn={item} />
-          ),
-        )}
-      </ol>
+      <ConversationLog
+        turns={turns.map(saidIn)}
+        locale={text.locale}
+        footOf={({ delivery }) =>
+          delivery !== null && <Progress state={delivery.state} note={delivery.detail ?? ""} />
+        }
+      />
     </>
   );
 }
 
-interface FoldedSteps {
-  steps: VoiceTurn[];
-}
-
-/** What the agent said on its way folds to one line once it said something else. */
-function folded(turns: readonly VoiceTurn[]): (VoiceTurn | FoldedSteps)[] {
-  const items: (VoiceTurn | FoldedSteps)[] = [];
-  for (const turn of turns) {
-    const last = items.at(-1);
-    if (turn.intent !== "PROGRESS") items.push(turn);
-    else if (last !== undefined && "steps" in last) last.steps.push(turn);
-    else items.push({ steps: [turn] });
-  }
-  const end = items.at(-1);
-  return items.flatMap((item) => {
-    if (!("steps" in item)) return [item];
-    // The last of a run that goes on stays to be read; a single step needs no fold.
-    const [shown, hidden] =
-      item === end ? [item.steps.slice(-1), item.steps.slice(0, -1)] : [[], item.steps];
-    return hidden.length > 1 ? [{ steps: hidden }, ...shown] : [...hidden, ...shown];
-  });
-}
-
-function Steps({ steps }: { steps: VoiceTurn[] }) {
-  const text = useText();
-  return (
-    <li class="steps">
-      <details class="folded">
-        <summary>{text.steps(steps.length)}</summary>
-        <ol class="chat">
-          {steps.map((turn) => (
-            <TurnBubble key={`turn-${turn.turn_id}`} turn={turn} />
-          ))}
-        </ol>
-      </details>
-    </li>
-  );
+function saidIn({ turn_id: id, actor, intent, text, timestamp: at, delivery }: VoiceTurn) {
+  return {
+    id,
+    by: actor === "USER" ? ("me" as const) : ("agent" as const),
+    intent,
+    text,
+    at,
+    delivery,
+  };
 }
 
 /**

@@ -48,7 +48,6 @@ const en = {
   didBefore: (count: number) =>
     count === 1 ? "What it did before: 1 step" : `What it did before: ${count} steps`,
   toConversation: "The whole conversation",
-  steps: (count: number) => (count === 1 ? "1 step" : `${count} steps`),
   cancelQuestion: "Cancel",
   cancelWord: "cancel",
   answered: "Answered.",
@@ -238,7 +237,6 @@ const ko: Messages = {
   sayInWords: "또는 직접 말하기",
   didBefore: (count) => `이전에 한 일: ${count}단계`,
   toConversation: "대화 전체",
-  steps: (count) => `${count}단계`,
   cancelQuestion: "취소",
   cancelWord: "취소",
   answered: "답했습니다.",

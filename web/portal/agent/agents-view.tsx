@@ -2,13 +2,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { AgentWork } from "../../../src/surfaces/portal/agents/agent-wire.ts";
+import { ConversationLog } from "../../conversation/log.tsx";
+import { Changed } from "../../conversation/steps.tsx";
 import { Link } from "../../shared/link.tsx";
 import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { type Failure, failureOf } from "../parts/failure.ts";
 import { useText } from "../parts/messages.ts";
 import { agentApi } from "./agent-api.ts";
-import { AgentPart } from "./agent-part.tsx";
+import { AgentHead, Word } from "./agent-part.tsx";
 import { agentWords } from "./messages.ts";
+import { useTurns } from "./turns.ts";
 import { useWork, whenSomethingHappens } from "./work.ts";
 
 export function AgentsView({ id }: { id: string }) {
@@ -77,18 +80,34 @@ function Agents() {
   );
 }
 
+/** The whole conversation with one agent, its work folded between. */
 function OneAgent({ id }: { id: string }) {
   const { locale } = useText();
   const say = agentWords(locale);
   const { work, failure } = useWork(id, () => agentApi.work(id, locale));
+  const { turns, hasMore, loadOlder } = useTurns(id, work);
   return (
     <div class="agents-page">
       <Link to="/agents" class="quiet small">
         ← {say.back}
       </Link>
-      <h1 class="unseen">{work?.agent.name ?? say.title}</h1>
+      {work == null && <h1 class="unseen">{say.title}</h1>}
       <FailureAlert failure={failure} />
-      {work != null && <AgentPart work={work} />}
+      {work != null && (
+        <section class="agent" aria-label={say.region}>
+          <AgentHead agent={work.agent} level={1} />
+          <div class="agent-talk">
+            {hasMore && (
+              <button type="button" class="quiet small" onClick={() => void loadOlder()}>
+                {say.older}
+              </button>
+            )}
+            {turns !== null && <ConversationLog turns={turns} steps={work.steps} locale={locale} />}
+            <Changed files={work.changed} locale={locale} level={2} />
+          </div>
+          <Word work={work} say={say} />
+        </section>
+      )}
     </div>
   );
 }

@@ -9,10 +9,11 @@ const en = {
   inProject: (project: string) => `in ${project}`,
   noTask: "No task is known.",
   steps: "Last steps",
+  whole: "Whole conversation",
+  older: "Earlier messages",
+  did: (name: string, count: number) =>
+    `What ${name} did before: ${count === 1 ? "1 step" : `${count} steps`}`,
   noSteps: "Nothing is known of what it did.",
-  changed: "Changed so far",
-  running: "still running",
-  failed: "failed",
   ended: "It has ended.",
   message: "Message for after this",
   messageTo: (name: string) => `Message to ${name}`,
@@ -25,15 +26,6 @@ const en = {
   interrupted: "It was told to stop.",
   back: "All agents",
   openQuestions: "Its questions",
-  kinds: {
-    prompt: "You said",
-    said: "It said",
-    ran: "Ran",
-    read: "Read",
-    wrote: "Wrote",
-    searched: "Searched",
-    did: "Did",
-  },
 };
 
 export type AgentWords = typeof en;
@@ -45,11 +37,11 @@ const ko: AgentWords = {
   noneHint: "설정하면 여기에 나타납니다: askline init",
   inProject: (project) => `${project}에서`,
   noTask: "맡은 일을 알 수 없습니다.",
-  steps: "최근 단계",
+  steps: "최근 작업",
+  whole: "전체 대화",
+  older: "이전 메시지",
+  did: (name, count) => `${name}의 이전 작업: ${count}단계`,
   noSteps: "무엇을 했는지 알 수 없습니다.",
-  changed: "지금까지 바뀐 파일",
-  running: "실행 중",
-  failed: "실패",
   ended: "끝났습니다.",
   message: "다음에 전할 말",
   messageTo: (name) => `${name}에게 전할 말`,
@@ -62,15 +54,6 @@ const ko: AgentWords = {
   interrupted: "멈추라고 전했습니다.",
   back: "모든 에이전트",
   openQuestions: "이 에이전트의 질문",
-  kinds: {
-    prompt: "내가 한 말",
-    said: "한 말",
-    ran: "실행",
-    read: "읽음",
-    wrote: "씀",
-    searched: "검색",
-    did: "실행",
-  },
 };
 
 export function agentWords(locale: Locale): AgentWords {

@@ -39,11 +39,14 @@ interface ChoiceFormProps {
   form: FormState;
   /** Beside a list, keys count only inside; on the question's own page everywhere. */
   isBeside: boolean;
+  /** The agent in one line, where it does not stand beside. */
+  agentLine: ComponentChildren;
   /** What stands above everything: how it was settled, and what is kept of it. */
   children: ComponentChildren;
 }
 
-export function ChoiceForm({ choice, state, page, form, isBeside, children }: ChoiceFormProps) {
+export function ChoiceForm(props: ChoiceFormProps) {
+  const { choice, state, page, form, isBeside, agentLine, children } = props;
   const text = useText();
   const say = paneWords(text.locale);
   const place = useRef<HTMLFormElement>(null);
@@ -150,7 +153,7 @@ export function ChoiceForm({ choice, state, page, form, isBeside, children }: Ch
                 onCancel={choice.cancel}
               />
             </Who>
-            <AskedAlone {...{ state, page, single, isBeside }} />
+            <AskedAlone {...{ state, page, single, isBeside, agentLine }} />
           </div>
           {single === undefined && (
             <div class="several-in">

@@ -1,4 +1,5 @@
 /** An ask of one question: what is asked with its evidence, and the options. */
+import type { ComponentChildren } from "preact";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { answerOf, type FormAction, type FormState } from "../../../src/core/ask/form.ts";
 import type { Option, Question } from "../../../src/core/ask/question.ts";
@@ -21,10 +22,12 @@ interface AskedAloneProps {
   page: ChoicePage;
   single: Question | undefined;
   isBeside: boolean;
+  /** The agent in one line, where it does not stand beside. */
+  agentLine: ComponentChildren;
 }
 
 /** Beside a list, the list has the first heading. */
-export function AskedAlone({ state, page, single, isBeside }: AskedAloneProps) {
+export function AskedAlone({ state, page, single, isBeside, agentLine }: AskedAloneProps) {
   const text = useText();
   const { ask } = page;
   const { evidence } = state;
@@ -47,20 +50,20 @@ export function AskedAlone({ state, page, single, isBeside }: AskedAloneProps) {
           <Markdown text={context} />
         </section>
       )}
-      {single !== undefined && <Body {...{ ask, single, evidence }} />}
+      {single === undefined ? agentLine : <Body {...{ ask, single, evidence, agentLine }} />}
     </>
   );
 }
 
-function Body({
-  ask,
-  single,
-  evidence,
-}: {
+interface BodyProps {
   ask: Ask;
   single: Question;
   evidence: ChoiceState["evidence"];
-}) {
+  agentLine: ComponentChildren;
+}
+
+/** The agent's words, what it did before, and then what it wants to do. */
+function Body({ ask, single, evidence, agentLine }: BodyProps) {
   const text = useText();
   const say = paneWords(text.locale);
   // On its way: what is shown now would be replaced in a moment.
@@ -76,6 +79,7 @@ function Body({
             {safeLine(evidence.remark)}
           </p>
         )}
+        {agentLine}
         {evidence.reasons.length > 0 && evidence.parts.some(({ kind }) => kind === "change") && (
           <p class="notice danger">{evidence.reasons.join(" ")}</p>
         )}
@@ -97,6 +101,7 @@ function Body({
         </div>
       )}
       {unclear !== null && <p class="muted unclear">{unclear}</p>}
+      {agentLine}
     </>
   );
 }

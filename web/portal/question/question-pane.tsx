@@ -2,6 +2,7 @@
  * One ask in a pane: the questions, the ways to answer, and what was decided. It fills its
  * own page and the second pane of the list alike, so it has no frame of its own.
  */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
@@ -26,6 +27,8 @@ interface QuestionPaneProps {
   isBeside?: boolean;
   /** Called once when the ask is settled while it is shown; `isFromHere` when this page did it. */
   onSettled?: (ask: Ask, isFromHere: boolean) => void;
+  /** The agent in one line, where it does not stand beside. */
+  agentLine?: ComponentChildren;
 }
 
 /** The state of one ask for as long as the view is there. Give the view the id as its key. */
@@ -35,7 +38,8 @@ export function useChoice(id: string): Choice {
   return choice;
 }
 
-export function QuestionPane({ choice, isBeside = false, onSettled }: QuestionPaneProps) {
+export function QuestionPane(props: QuestionPaneProps) {
+  const { choice, isBeside = false, onSettled, agentLine = null } = props;
   const text = useText();
   const state = useStore(choice.state);
   const { page, form, isGone } = state;
@@ -52,7 +56,7 @@ export function QuestionPane({ choice, isBeside = false, onSettled }: QuestionPa
   useSettled(state, onSettled);
   if (page === null || form === null || isFinal(state.failure)) return <Waiting state={state} />;
   return (
-    <ChoiceForm choice={choice} state={state} page={page} form={form} isBeside={isBeside}>
+    <ChoiceForm {...{ choice, state, page, form, isBeside, agentLine }}>
       {state.shownAsOf !== null && (
         <p class="notice warm" role="status">
           {paneWords(text.locale).asOf(timeOf(state.shownAsOf, text.locale))}

@@ -3,7 +3,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { useStore } from "../../shared/store.ts";
 import { AgentBeside } from "../agent/agent-beside.tsx";
+import { AgentFolded } from "../agent/agent-folded.tsx";
 import { QuestionPane, useChoice } from "../question/question-pane.tsx";
+import { useWidth } from "./width.ts";
 
 /** What a key or a chip of the list meant, to be done once the question is there. */
 export interface Intent {
@@ -26,6 +28,7 @@ export function PaneHost({ id, intent, onIntentDone, onSettled }: PaneHostProps)
   const choice = useChoice(id);
   const { page, form } = useStore(choice.state);
   const place = useRef<HTMLDivElement>(null);
+  const isWide = useWidth() === "wide";
   const isReady = form !== null;
   useEffect(() => {
     if (!isReady || intent === null || intent.id !== id) return;
@@ -43,9 +46,14 @@ export function PaneHost({ id, intent, onIntentDone, onSettled }: PaneHostProps)
   return (
     <>
       <div ref={place} class="pane-in">
-        <QuestionPane choice={choice} isBeside onSettled={onSettled} />
+        <QuestionPane
+          choice={choice}
+          isBeside
+          onSettled={onSettled}
+          agentLine={!isWide && <AgentFolded askId={id} />}
+        />
       </div>
-      {page !== null && (
+      {page !== null && isWide && (
         <div class="aside">
           <AgentBeside askId={page.ask.id} />
         </div>

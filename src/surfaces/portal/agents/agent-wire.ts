@@ -1,6 +1,7 @@
 /** What the pages learn of an agent: who it is, what it works on, and its last steps. */
 import type { ChangedFile, Step } from "../../../agents/conversation/steps.ts";
 import type { AgentLine } from "../../../agents/roster.ts";
+import type { Intent } from "../../../core/agent/agent.ts";
 
 export type { ChangedFile, Step } from "../../../agents/conversation/steps.ts";
 
@@ -20,4 +21,18 @@ export interface AgentLines {
 /** Null: no agent that is followed has put it. */
 export interface AgentOfAsk {
   work: AgentWork | null;
+}
+
+/** `GET /api/agents/{id}/turns?before=`: what was said, the oldest first. */
+export interface AgentTurns {
+  turns: SaidTurn[];
+  hasMore: boolean;
+}
+
+export interface SaidTurn {
+  id: number;
+  by: "me" | "agent";
+  intent: Intent;
+  text: string;
+  at: string;
 }

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { recentSteps } from "../../../agents/conversation/recent-steps.ts";
 import { lineOf } from "../../../agents/roster.ts";
-import type { Agent } from "../../../core/agent/agent.ts";
+import type { Agent, Turn } from "../../../core/agent/agent.ts";
 import { stateInWords } from "../../../core/agent/failure-words.ts";
 import type { Ask } from "../../../core/ask/ask.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
@@ -12,7 +12,7 @@ import type { Desk } from "../../../desk/desk.ts";
 import { byPersonOnly } from "../../../http/agent-caller.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../../http/routes.ts";
 import type { HubAgents } from "../../surface.ts";
-import type { AgentLines, AgentOfAsk, AgentWork } from "./agent-wire.ts";
+import type { AgentLines, AgentOfAsk, AgentTurns, AgentWork, SaidTurn } from "./agent-wire.ts";
 
 export interface AgentWorkParts {
   desk: Pick<Desk, "load">;
@@ -42,6 +42,14 @@ export function createAgentWork({ desk, agents, locale }: AgentWorkParts): Route
   app.get("/api/agents/:id/work", async (c) =>
     c.json(await workOf(await agentCalled(c.req.param("id")), c)),
   );
+  app.get("/api/agents/:id/turns", async (c) => {
+    const { id } = await agentCalled(c.req.param("id"));
+    const before = Number(c.req.query("before"));
+    const from = Number.isSafeInteger(before) && before > 0 ? { before } : {};
+    const page = await agents?.log.turnPage(id, { limit: TURNS_AT_ONCE, ...from });
+    const { turns = [], hasMore = false } = page ?? {};
+    return c.json<AgentTurns>({ turns: turns.map(saidIn), hasMore });
+  });
   app.post("/api/agents/:id/interrupt", byPersonOnly, async (c) => {
     const { id } = await agentCalled(c.req.param("id"));
     await agents?.deliveries.interrupt(id);
@@ -76,4 +84,10 @@ export function createAgentWork({ desk, agents, locale }: AgentWorkParts): Route
       isEnded: agent.endedAt !== null,
     };
   }
+}
+
+const TURNS_AT_ONCE = 50;
+
+function saidIn({ id, actor, intent, text, timestamp: at }: Turn): SaidTurn {
+  return { id, by: actor === "USER" ? "me" : "agent", intent, text, at };
 }
