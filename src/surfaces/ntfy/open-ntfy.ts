@@ -15,7 +15,7 @@ export async function openNtfy(parts: Parts): Promise<NotifyingHubSurface> {
   const { desk, settings, person, locale, onWarning } = parts;
   const token = await followLocalToken(join(settings.stateDirectory, LOCAL_TOKEN_FILE));
   const paths = [configPath(), tokenPath(settings)];
-  let known: { stamp: string; ntfy: Ntfy | null } = { stamp: "", ntfy: null };
+  let known = { stamp: stamp(), ntfy: load() };
   return createNtfy({
     ...{ desk, person, locale, onWarning },
     ntfy,
@@ -26,9 +26,13 @@ export async function openNtfy(parts: Parts): Promise<NotifyingHubSurface> {
 
   /** Read again when a file has changed: a thousand asks may be looked at in one moment. */
   function ntfy(): Ntfy | null {
-    const stamp = paths.map(stampOf).join(" ");
-    if (stamp !== known.stamp) known = { stamp, ntfy: load() };
+    const now = stamp();
+    if (now !== known.stamp) known = { stamp: now, ntfy: load() };
     return known.ntfy;
+  }
+
+  function stamp(): string {
+    return paths.map(stampOf).join(" ");
   }
 
   function load(): Ntfy | null {
