@@ -52,7 +52,7 @@ import {
   readSessionOnce,
   readSessionPatiently,
 } from "./read-session.ts";
-import type { Seals } from "./seals.ts";
+import { judged, type Seals } from "./seals.ts";
 import {
   ANSWERS,
   isSessionDirectory,
@@ -143,7 +143,7 @@ export function openFileStore({
   async function load(id: string): Promise<Ask> {
     const path = existing(id);
     const files = attempt(() => readSessionOnce(path, disk));
-    const ask = files && attempt(() => askFromFiles(files, seals));
+    const ask = files && attempt(() => judged(askFromFiles(files), files, seals));
     const isOwn = files?.status.sessionId === id && files.request.sessionId === id;
     if (ask && isOwn && !lagsBehind(files)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
@@ -348,7 +348,7 @@ export function openFileStore({
     const path = existing(id);
     try {
       const files = await readSessionPatiently(path, id, machine);
-      const ask = askFromFiles(files, seals);
+      const ask = judged(askFromFiles(files), files, seals);
       if (ask.outcome !== null && lagsBehind(files))
         await finishStatus(id, ask.outcome, files.answers?.seal);
       return ask;

@@ -8,7 +8,7 @@ import { firstTimes } from "../../core/cache.ts";
 import type { Disk, Machine } from "../machine.ts";
 import { readJson, readJsonOnce } from "./durable-file.ts";
 import { FileProblem, missing, ofAnotherSession, unknownStatus } from "./file-problem.ts";
-import type { Seals } from "./seals.ts";
+import { judged, type Seals } from "./seals.ts";
 import { ANSWERS, REQUEST, SessionDamaged, STATUS } from "./session-directory.ts";
 import { AnswersDoNotFit, askFromFiles, lagsBehind } from "./session-format.ts";
 import {
@@ -30,7 +30,7 @@ export function readQuickly(
 ): Ask | null {
   const files = readSessionOnce(path, disk, statusFile);
   const { request, status } = files;
-  const ask = askFromFiles(files, seals);
+  const ask = judged(askFromFiles(files), files, seals);
   const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
   return isWhole && !lagsBehind(files) ? ask : null;
 }

@@ -8,6 +8,7 @@ import type { Ask, Outcome } from "../../core/ask/ask.ts";
 import { type Decision, isDecision, sealedText } from "../../core/ask/sealed-text.ts";
 import { type Machine, thisMachine } from "../machine.ts";
 import { FileExists, makeFolder, writeJson } from "./durable-file.ts";
+import type { SessionFiles } from "./session-schema.ts";
 
 export const SEAL_KEY = "seal-key.json";
 
@@ -76,6 +77,14 @@ export function openSeals(path: string, machine: Machine = thisMachine): Seals {
       return null;
     }
   }
+}
+
+/** The ask with what its seal says: unchanged while it is open, and where nobody looks at seals. */
+export function judged(ask: Ask, { status, answers }: SessionFiles, seals?: Seals): Ask {
+  if (seals === undefined || ask.outcome === null) return ask;
+  // The seal stands beside the provenance that counts: see outcomeFrom in session-format.ts.
+  const { seal } = ask.outcome.status === "completed" ? (answers ?? status) : status;
+  return { ...ask, sealed: seals.check(ask, ask.outcome, seal) };
 }
 
 /** Reads seals and makes none: for programs that decide through the library. */

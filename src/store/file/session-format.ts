@@ -5,7 +5,6 @@ import type { Ask, AskBack, Outcome } from "../../core/ask/ask.ts";
 import { completeQuestion, type Question } from "../../core/ask/question.ts";
 import { refusalSentence, refuseAnswer, tidyReply } from "../../core/ask/selection.ts";
 import { askBackIn } from "./other-programs.ts";
-import type { Seals } from "./seals.ts";
 import type {
   SessionAnswers,
   SessionFiles,
@@ -113,9 +112,9 @@ export function answersOf(
  * The ask in these files. Throws AnswersDoNotFit when
  * answers.json is not an answer to request.json.
  */
-export function askFromFiles({ request, status, answers }: SessionFiles, seals?: Seals): Ask {
+export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
   const questions = request.questions.map(questionOf);
-  const ask: Ask = {
+  return {
     id: status.sessionId,
     questions,
     ...(request.context === undefined ? {} : { context: request.context }),
@@ -138,10 +137,6 @@ export function askFromFiles({ request, status, answers }: SessionFiles, seals?:
     ...(status.leftOpenAt === undefined ? {} : { leftOpenAt: status.leftOpenAt }),
     outcome: outcomeFrom(questions, status, answers),
   };
-  if (seals === undefined || ask.outcome === null) return ask;
-  // The seal stands beside the provenance that counts: see outcomeFrom.
-  const { seal } = ask.outcome.status === "completed" ? (answers ?? status) : status;
-  return { ...ask, sealed: seals.check(ask, ask.outcome, seal) };
 }
 
 /** Versions before `taken` wrote a moment alone. */
