@@ -42,7 +42,7 @@ export function openDesk({
   const seals = own === null ? undefined : readSeals(join(own.stateDirectory, SEAL_KEY));
   const store = openFileStore({ directory, seals });
   const newId = () => crypto.randomUUID();
-  const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
+  const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess, lifeOf });
   const folders = {
     stateDirectory: own?.stateDirectory ?? dirname(directory),
     sessionsDirectory: directory,

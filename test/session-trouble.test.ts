@@ -116,7 +116,7 @@ it("a rejection that asks back about a question that is not there is refused", a
   await store.create(ask);
   const { createDesk } = await import("../src/desk/desk.ts");
   const { clock, processes } = thisMachine;
-  const parts = { store, clock, newId: randomUUID, owner: processes.self() };
+  const parts = { store, clock, newId: randomUUID, owner: processes.self };
   const desk = createDesk({ ...parts, lifeOf: processes.lifeOf });
   const askBack = [{ questionIndex: 3, kind: "elaborate" as const, text: "why?" }];
   await expect(

@@ -70,7 +70,7 @@ export function openContext({
   const newId = () => crypto.randomUUID();
   const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
   const desk = createDesk({
-    ...{ store, clock: systemClock, newId, owner: thisProcess(), lifeOf, timeoutFor, onWarning },
+    ...{ store, clock: systemClock, newId, owner: thisProcess, lifeOf, timeoutFor, onWarning },
     onPerson: presence.mark,
   });
   const interaction = openInteraction(join(stateDirectory, "interaction.json"));

@@ -30,7 +30,7 @@ function open(parts: Partial<DeskParts> = {}) {
         store,
         clock,
         newId: randomUUID,
-        owner: thisProcess(),
+        owner: thisProcess,
         lifeOf: () => "alive",
         ...parts,
         ...more,

@@ -194,7 +194,8 @@ export interface DeskParts {
   store: AskStore;
   clock: Clock;
   newId: () => string;
-  owner: ProcessIdentity;
+  /** This process, which is asked who it is only when an ask becomes its own. */
+  owner: () => ProcessIdentity;
   lifeOf: (process: ProcessIdentity) => "alive" | "dead" | "unknown";
   /** A person did something on that surface just now. */
   onPerson?: (surface: string) => void;
@@ -287,7 +288,7 @@ export function createDesk(parts: DeskParts): Desk {
       createdAt: now.toISOString(),
       expiresAt: timeoutSeconds === undefined ? null : inSeconds(timeoutSeconds, now),
       onTimeout: input.onTimeout ?? (hasDefaults ? "default" : "none"),
-      owner: { ...(input.owner ?? owner), mode: input.mode ?? "blocking" },
+      owner: { ...(input.owner ?? owner()), mode: input.mode ?? "blocking" },
       ...(input.presentation === undefined ? {} : { presentation: input.presentation }),
       ...(input.dialog === undefined ? {} : { dialog: input.dialog }),
       outcome: null,
@@ -402,7 +403,7 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   async function holdAgain(id: string): Promise<Ask> {
-    return store.amend(id, () => ({ owner: { ...owner, mode: "blocking" } }));
+    return store.amend(id, () => ({ owner: { ...owner(), mode: "blocking" } }));
   }
 
   async function attach(id: string): Promise<Ask> {
@@ -410,13 +411,14 @@ export function createDesk(parts: DeskParts): Desk {
     if (ask.presentation?.handOff !== true) return ask;
     return store.amend(id, (pending) => {
       if (pending.attachment !== undefined) throw new AlreadyAttached(pending.attachment);
-      return { attachment: { ...owner, at: nowText() } };
+      return { attachment: { ...owner(), at: nowText() } };
     });
   }
 
   async function closeTerminal(id: string) {
     const { attachment } = await store.load(id);
-    if (attachment?.pid !== owner.pid || attachment.startedAt !== owner.startedAt) return;
+    const { pid, startedAt } = owner();
+    if (attachment?.pid !== pid || attachment.startedAt !== startedAt) return;
     await markTerminalClosed(id);
   }
 

@@ -33,7 +33,7 @@ describe("following asks", () => {
       store,
       clock,
       newId: randomUUID,
-      owner: thisProcess(),
+      owner: thisProcess,
       lifeOf: () => "alive",
     });
     const failures: string[] = [];

@@ -22,7 +22,7 @@ export function openFaultyDesk() {
     store,
     clock: systemClock,
     newId: randomUUID,
-    owner: thisProcess(),
+    owner: thisProcess,
     lifeOf: () => "alive",
   });
   let fails = false;

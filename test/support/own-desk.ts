@@ -15,7 +15,7 @@ export function openOwnDesk(sessionsDirectory: string): Desk {
   const seals = openSeals(join(dirname(sessionsDirectory), SEAL_KEY));
   const store = openFileStore({ directory: sessionsDirectory, seals });
   const newId = () => crypto.randomUUID();
-  const own = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
+  const own = createDesk({ store, clock: systemClock, newId, owner: thisProcess, lifeOf });
   return {
     ...desk,
     answer: own.answer,

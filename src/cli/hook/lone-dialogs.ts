@@ -36,7 +36,7 @@ export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
   const store = openFileStore({ directory: sessionsDirectory, seals, onWarning });
   const newId = () => crypto.randomUUID();
   const clock = systemClock;
-  const desk = createDesk({ store, clock, newId, owner: thisProcess(), lifeOf, onWarning });
+  const desk = createDesk({ store, clock, newId, owner: thisProcess, lifeOf, onWarning });
   const calls = rememberToolCalls();
   let dialogs: HeldDialogs | undefined;
   return {

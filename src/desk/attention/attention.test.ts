@@ -31,7 +31,7 @@ describe("on real files", () => {
       store,
       clock,
       newId: randomUUID,
-      owner: thisProcess(),
+      owner: thisProcess,
       lifeOf: () => "alive",
     });
     const told: string[] = [];

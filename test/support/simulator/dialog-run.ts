@@ -12,7 +12,7 @@ import type { HookCall, Posted } from "../../../src/cli/hook/post-call.ts";
 import { decisionOn, type Waiting } from "../../../src/cli/hook/wait-for-decision.ts";
 import { ownOrOpened } from "../../../src/cli/hook/without-hub.ts";
 import type { AgentEvent, DialogEvent, EventBody } from "../../../src/core/agent/agent-event.ts";
-import { type Ask, isSettled } from "../../../src/core/ask/ask.ts";
+import { type Ask, isSettled, type ProcessIdentity } from "../../../src/core/ask/ask.ts";
 import { AlreadySettled, OwnerGone } from "../../../src/core/ask/errors.ts";
 import { createDesk, type Desk } from "../../../src/desk/desk.ts";
 import { eventOf as heardIn } from "../../../src/sources/hooks/hook-call.ts";
@@ -104,8 +104,8 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
     const store = openFileStore({ directory, machine, onWarning });
     const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, "0")}`;
     const { clock, processes } = machine;
-    const owner = process.identity;
-    const desk = createDesk({ store, clock, newId, owner, lifeOf: processes.lifeOf, onWarning });
+    const { self, lifeOf } = processes;
+    const desk = createDesk({ store, clock, newId, owner: self, lifeOf, onWarning });
     const calls = rememberToolCalls();
     const tools = {
       text: dialogMessages("en"),
@@ -120,7 +120,7 @@ async function simulate(world: World, files: Sandbox, name: string): Promise<Run
       process.kill();
       isDead();
     };
-    const isGone = (one: typeof owner) => processes.lifeOf(one) === "dead";
+    const isGone = (one: ProcessIdentity) => lifeOf(one) === "dead";
     const asksOf = () => desk.list();
     const dialogs = holdDialogs({
       ...{ desk, newId, clock, calls, isGone, tools, asksOf, refusedAt },
