@@ -33,9 +33,9 @@ export function createApp(options: AppOptions): Routes {
   const refuse = createRefuse(parts);
   app.notFound((c) => refuse(c, { status: 404, message: "There is nothing at this address." }));
   app.onError(() => new Response(null, { status: 500 }));
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     c.set("caller", STRANGER);
-    await next();
+    return next();
   });
   app.all("/healthz", async (c, next) => {
     if (!guard.isCalledRight(requestFacts(c.env.incoming))) return next();
