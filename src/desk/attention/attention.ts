@@ -78,6 +78,8 @@ export function createAttention(parts: AttentionParts): Attention {
   } = parts;
   const surfaces = new Map<string, NotifyingSurface>();
   const tolds = new Map<string, Told[]>();
+  // The asks with notices in the log, which nobody else writes while this runs.
+  const logged = new Set<string>();
   const closing = new AbortController();
   const following = followAsks({
     desk,
@@ -89,7 +91,7 @@ export function createAttention(parts: AttentionParts): Attention {
   });
   return {
     register,
-    start: following.start,
+    start,
     reconsider: following.again,
     idle: following.idle,
     close,
@@ -104,11 +106,15 @@ export function createAttention(parts: AttentionParts): Attention {
     };
   }
 
+  async function start() {
+    for (const id of log.asks()) logged.add(id);
+    await following.start();
+  }
+
   /** Forgets the notices of asks that are no longer open. */
   function onListed(pending: readonly Ask[]) {
     const isOpen = new Set(pending.map(({ id }) => id));
-    for (const id of log.asks())
-      if (!isOpen.has(id) && following.known(id) === undefined) log.forget(id);
+    for (const id of logged) if (!isOpen.has(id) && following.known(id) === undefined) forget(id);
   }
 
   function onFailure(error: Error, id: string | null) {
@@ -119,15 +125,19 @@ export function createAttention(parts: AttentionParts): Attention {
   /** Sends one notice of an ask at a time; a change during it is looked at afterwards. */
   function take({ id, ask }: Step): number | Promise<number> | undefined {
     if (ask === null || isSettled(ask)) {
-      tolds.delete(id);
-      log.forget(id);
+      forget(id);
       return undefined;
     }
-    const told = tolds.get(id) ?? log.load(id);
+    const told = tolds.get(id) ?? (logged.has(id) ? log.load(id) : []);
     tolds.set(id, told);
     const next = nextFor(ask, told);
     const wait = (next?.dueAt.getTime() ?? Number.POSITIVE_INFINITY) - clock.now().getTime();
     return next === null || wait > 0 ? Math.min(wait, LONGEST_NAP_MS) : tell(id, next, told);
+  }
+
+  function forget(id: string) {
+    tolds.delete(id);
+    if (logged.delete(id)) log.forget(id);
   }
 
   function nextFor(ask: Ask, told: Told[]): NextNotice | null {
@@ -155,6 +165,7 @@ export function createAttention(parts: AttentionParts): Attention {
     const before = told.filter(
       (one) => !(one.state === "failed" && one.surface === name && one.step === step),
     );
+    logged.add(id);
     await log.save(id, [...before, about]);
     tolds.set(id, [...before, about]);
     // If the ask was settled while that was written, there is nothing to send any more.
