@@ -93,7 +93,10 @@ export function openFileStore({
 }: FileStoreOptions): AskStore {
   const { disk, clock } = machine;
   const feed = openChangeFeed(directory, disk);
-  const index = createSessionIndex({ directory, feed, machine, load, seals });
+  // What this store is in the middle of writing, under the session's lock.
+  const writing = new Set<string>();
+  const isWriting = (id: string) => writing.has(id);
+  const index = createSessionIndex({ directory, feed, machine, load, seals, isWriting });
   const drafts = openFileDrafts(directory, machine);
   const closed = new AbortController();
   // Every wait adds a listener to this signal, so many listeners are no leak.
@@ -414,7 +417,8 @@ export function openFileStore({
     try {
       const cleanWork = () => {
         removeLeftovers(path, machine);
-        return work();
+        writing.add(id);
+        return work().finally(() => writing.delete(id));
       };
       return await withLock(join(path, LOCK), cleanWork, machine);
     } catch (error) {

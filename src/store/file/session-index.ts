@@ -50,8 +50,10 @@ export function createSessionIndex(parts: {
   machine: Machine;
   load: (id: string) => Promise<Ask>;
   seals?: Seals | undefined;
+  /** Our own change, half-made: it is announced once it is whole. */
+  isWriting: (id: string) => boolean;
 }): SessionIndex {
-  const { directory, feed, machine, load, seals } = parts;
+  const { directory, feed, machine, load, seals, isWriting } = parts;
   const { disk, clock } = machine;
   const scan = createFolderScan({ directory, disk, load, seals });
   const entries = new Map<string, Entry>();
@@ -259,7 +261,7 @@ export function createSessionIndex(parts: {
           next = rest.next();
         }
         if (next.done) return;
-        refresh(next.value);
+        if (!isWriting(next.value)) refresh(next.value);
       }
     };
 
