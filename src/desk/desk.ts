@@ -181,6 +181,8 @@ export interface Desk {
   page(query: PageQuery): Promise<AskPage>;
   /** As the store has them: a deadline that has just passed may still count as open. */
   count: AskStore["count"];
+  /** The open asks whose deadlines come first. A deadline may be past. */
+  nextDue: AskStore["nextDue"];
   /** Some of the newest open asks at once, for a first screen: see the store. */
   glance(most: number): Promise<Ask[]>;
   watch(listener: (change: AskChange) => void, options?: WatchOptions): Promise<Watch>;
@@ -250,6 +252,7 @@ export function createDesk(parts: DeskParts): Desk {
     find,
     page,
     count: store.count,
+    nextDue: store.nextDue,
     glance,
     watch,
     cleanUp: store.cleanUp,

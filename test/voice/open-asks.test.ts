@@ -186,6 +186,61 @@ describe("asks of no agent", () => {
     expect((await voice.say({ text: "cancel", ask_id: ask.id })).body.outcome).toBe("cancelled");
   });
 
+  it("go back to whoever asked, with what the person wants to know", async () => {
+    const ask = await put("unclear");
+    const words = { ask_back: "elaborate", text: "What does it change?", ask_id: ask.id };
+    const sent = await voice.say({ ...words, message_id: "back-to-whoever-1" });
+    expect(sent.body).toMatchObject({ outcome: "sent_back", ask_id: ask.id });
+    expect(sent.body.status_line).toBe("unclear is asked to say more.");
+    expect((await voice.hub.desk.load(ask.id)).outcome).toMatchObject({
+      ...{ status: "rejected", kind: "elaborate" },
+      askBack: [{ questionIndex: 0, kind: "elaborate", text: "What does it change?" }],
+    });
+    // Sent again after a lost connection, it is not too late.
+    expect((await voice.say({ ...words, message_id: "back-to-whoever-1" })).body.outcome).toBe("sent_back");
+    const other = await put("unclear");
+    const korean = await voice.say({ ask_back: "rephrase", ask_id: other.id, lang: "ko" });
+    expect(korean.body.status_line).toBe("unclear: 다르게 물어봐 달라고 했습니다.");
+    // Nobody can tell which question is meant, or what an option beside it should do.
+    expect((await voice.say({ ask_back: "rephrase" })).status).toBe(400);
+    const third = await put("unclear");
+    const both = { ask_back: "rephrase", ask_id: third.id, option_ids: ["yes"] };
+    expect((await voice.say(both)).status).toBe(400);
+    expect((await voice.hub.desk.load(third.id)).outcome).toBeNull();
+    await voice.say({ text: "cancel", ask_id: third.id });
+  });
+
+  it("beyond what a reply holds are counted, found by their words, and read on from there", async () => {
+    const urgent = await put("urgent", { timeoutSeconds: 120 });
+    const asks = [];
+    for (let number = 1; number <= 5; number++) {
+      const prompt = `Keep 데이터베이스를 number ${number}?`;
+      asks.push(await put("many", { questions: [{ ...DEPLOY, title: "Keep", prompt }] }));
+    }
+    const ids = (body: { asks: { ask_id: string }[] }) => body.asks.map(({ ask_id }) => ask_id);
+    // What an agent before this test no longer waits for is gone in a moment.
+    const listed = async () => (await voice.get("sessions?asks_limit=2")).body;
+    await expect.poll(async () => (await listed()).asks_total).toBe(6);
+    const body = await listed();
+    expect(body.asks_next).toEqual(expect.any(String));
+    // The newest two, and before them what ends soon although it is the oldest.
+    expect(ids(body)).toEqual([urgent.id, ...asks.slice(3).map(({ id }) => id)]);
+    expect(body.status_line).toMatch(/6 other questions are open\.$/);
+    const seen = new Set(ids(body));
+    for (let next = body.asks_next; next !== null; ) {
+      const page = (await voice.get(`sessions?asks_limit=2&asks_after=${next}`)).body;
+      for (const id of ids(page)) seen.add(id);
+      next = page.asks_next;
+    }
+    expect(seen.size).toBe(6);
+    // A piece of a Korean word, and a part of the name of the project.
+    const found = (await voice.get(`sessions?q=${encodeURIComponent("베이스 MANY number 1")}`))
+      .body;
+    expect(found).toMatchObject({ asks_total: 1, asks: [{ ask_id: asks[0]?.id }] });
+    expect((await voice.get("sessions?asks_after=nowhere")).status).toBe(400);
+    for (const { id } of [urgent, ...asks]) await voice.say({ text: "cancel", ask_id: id });
+  });
+
   it("come and go on the stream of events, for those who ask for them", async () => {
     const stop = new AbortController();
     const path = "/api/events?types=ask_updated";

@@ -143,9 +143,11 @@ export function createVoice(parts: VoiceParts): Voice {
       const work = ({ triedAt }: Attempt) => answered(wish, triedAt, call);
       return c.json(await messageIds.once(message, work, keptOf), 200);
     });
-    app.openapi(ROUTES.sessions, async (c) =>
-      c.json(await sessions({ roster, asks }, callIn(c, c.req.valid("query"))), 200),
-    );
+    app.openapi(ROUTES.sessions, async (c) => {
+      const query = c.req.valid("query");
+      const wanted = { limit: query.asks_limit, after: query.asks_after, words: query.q };
+      return c.json(await sessions({ roster, asks }, wanted, callIn(c, query)), 200);
+    });
     app.openapi(ROUTES.output, async (c) => {
       const query = c.req.valid("query");
       const agent = await agentCalled(c.req.valid("param").agent_id);
@@ -255,6 +257,7 @@ function wishIn(body: CommandBody): Wish {
     agentId: body.agent_id == null ? undefined : Number(body.agent_id),
     askId: body.ask_id,
     questionIndex: body.question_index,
+    askBack: body.ask_back,
     mode: body.mode,
   };
 }

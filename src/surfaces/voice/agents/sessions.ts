@@ -1,6 +1,6 @@
 /** `GET /api/voice/sessions`: which agents run, which of them wait, and for what. */
 
-import type { OpenAsks } from "../asks/open-asks.ts";
+import type { OpenAsks, Wanted } from "../asks/open-asks.ts";
 import type { Call } from "../calls/call.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";
 import type { SessionsReply, VoiceAgent, VoiceAsk } from "../wire/wire.ts";
@@ -11,7 +11,11 @@ export interface SessionsParts {
   asks: OpenAsks;
 }
 
-export async function sessions(parts: SessionsParts, call: Call): Promise<SessionsReply> {
+export async function sessions(
+  parts: SessionsParts,
+  wanted: Wanted,
+  call: Call,
+): Promise<SessionsReply> {
   const running = await parts.roster.running(call);
   const agents = await Promise.all(
     running.map(async (agent) => ({
@@ -19,28 +23,31 @@ export async function sessions(parts: SessionsParts, call: Call): Promise<Sessio
       card: agent.awaiting_input ? await parts.asks.cardFor(agent.ask_id, call) : null,
     })),
   );
-  const asks = await parts.asks.beside(agents, call);
+  const { asks, total, next } = await parts.asks.beside(agents, wanted, call);
   const reply = aboutAgents(agents, call);
   return {
-    ...(asks.length === 0 ? reply : withAsks(reply, asks, call)),
+    ...(asks.length === 0 ? reply : withAsks(reply, asks, total, call)),
     asks,
+    asks_total: total,
+    asks_next: next,
     opens_portal: call.opensPortal,
   };
 }
 
-type AboutAgents = Omit<SessionsReply, "asks" | "opens_portal">;
+type AboutAgents = Omit<SessionsReply, "asks" | "asks_total" | "asks_next" | "opens_portal">;
 
 /** The asks come last in each part, unless no agent needs anybody. */
 function withAsks(
   { status_line: status, results, next_action: next, ...counts }: AboutAgents,
   asks: VoiceAsk[],
+  total: number,
   call: Call,
 ): AboutAgents {
   const { say } = call;
-  const lines = askLines(asks, call);
+  const lines = askLines(asks, call, total);
   const isQuiet = counts.awaiting === 0;
   return {
-    status_line: say.agents.andAsks(status, asks.length),
+    status_line: say.agents.andAsks(status, total),
     results: (isQuiet ? [...lines, ...results] : [...results.slice(0, 2), ...lines]).slice(0, 3),
     next_action: next === "none" ? [say.command.whichNameFirst] : next,
     ...counts,
@@ -48,8 +55,12 @@ function withAsks(
 }
 
 /** One line for each of the first two asks, or for the first and the number of the others. */
-export function askLines(asks: readonly VoiceAsk[], { say, verbosity }: Call): string[] {
-  const [first, second, ...rest] = asks;
+export function askLines(
+  asks: readonly VoiceAsk[],
+  { say, verbosity }: Call,
+  total = asks.length,
+): string[] {
+  const [first, second] = asks;
   if (first === undefined) return [];
   const line = (ask: VoiceAsk) =>
     ended(
@@ -59,7 +70,7 @@ export function askLines(asks: readonly VoiceAsk[], { say, verbosity }: Call): s
       ),
     );
   if (second === undefined) return [line(first)];
-  return [line(first), rest.length === 0 ? line(second) : say.agents.moreAsks(rest.length + 1)];
+  return [line(first), total === 2 ? line(second) : say.agents.moreAsks(total - 1)];
 }
 
 function aboutAgents(agents: VoiceAgent[], call: Call): AboutAgents {

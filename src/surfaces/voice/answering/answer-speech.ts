@@ -1,8 +1,10 @@
 /** The replies to an answer: repeated, asked back, or read back for confirmation. */
 import type { Reply } from "../../../core/ask/answer.ts";
+import type { AskBack } from "../../../core/ask/ask.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import type { Refusal } from "../../../core/ask/selection.ts";
 import type { Call } from "../calls/call.ts";
+import type { VoiceMessages } from "../speech/messages.ts";
 import { codeIn, cutAtWord, ended, spoken, spokenCode } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { optionsAloud, waysToAnswer } from "./ask-reply.ts";
@@ -106,4 +108,23 @@ export function readBack(
       expires_at: pending.expiresAt.toISOString(),
     },
   });
+}
+
+/** What is said of an ask that was closed without an answer. */
+export function closedInWords(
+  kind: "reject" | "cancel" | AskBack["kind"],
+  project: string,
+  { command }: VoiceMessages,
+): { outcome: "sent_back" | "cancelled"; status: string; result: string } {
+  if (kind === "elaborate" || kind === "rephrase")
+    return {
+      outcome: "sent_back",
+      status: command.sentBack[kind](project),
+      result: command.sentBackResult,
+    };
+  return {
+    outcome: "cancelled",
+    status: command.cancelled(project),
+    result: command.cancelledResult,
+  };
 }

@@ -5,7 +5,7 @@
  * only with the confirmation word, from the same device, within a minute.
  */
 import type { Answer } from "../../../core/ask/answer.ts";
-import type { Ask } from "../../../core/ask/ask.ts";
+import type { Ask, AskBack } from "../../../core/ask/ask.ts";
 import { allowsSomething, needsPasskey } from "../../../core/ask/consent.ts";
 import { isUntaken, wordEffect, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { draftOf, isAnswered, reduceForm } from "../../../core/ask/form.ts";
@@ -13,7 +13,7 @@ import type { Question } from "../../../core/ask/question.ts";
 import { refuseAnswer } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { untilTaken } from "../../../desk/acknowledge.ts";
-import type { Desk } from "../../../desk/desk.ts";
+import type { Desk, Rejection } from "../../../desk/desk.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
@@ -21,7 +21,7 @@ import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
 import { confirms } from "../hearing/spoken-words.ts";
 import { codeIn, ended, isReadWhole, spoken } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
-import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
+import { answerAloud, askedBack, closedInWords, readBack } from "./answer-speech.ts";
 import type { AnswerTurns, Expected } from "./answer-turns.ts";
 import { speakQuestion } from "./ask-reply.ts";
 import type { Asker } from "./asker.ts";
@@ -45,6 +45,8 @@ export interface Said {
   optionIds: string[] | undefined;
   /** The question that is meant, if the caller knows it. */
   questionIndex: number | undefined;
+  /** The question goes back, with `text` as what the person wants to know. */
+  askBack?: AskBack["kind"] | undefined;
 }
 
 export interface AnsweringParts {
@@ -71,6 +73,10 @@ export function createAnswering({
     const question = open.form.questions[open.index];
     const isMeant = said.questionIndex === undefined || said.questionIndex === open.index;
     if (question === undefined || !isMeant) throw new VoiceProblem("question_gone");
+    if (said.askBack !== undefined) {
+      confirmations.forget(call.device);
+      return sendBack(about, open, { kind: said.askBack, text: said.text ?? "" }, call);
+    }
     const confirmed = confirmedBy(open, said, call);
     if (confirmed === "nothing") {
       confirmations.forget(call.device);
@@ -200,17 +206,38 @@ export function createAnswering({
     });
   }
 
-  async function cancel(about: Asker, { ask }: OpenAsk, call: Call): Promise<CommandReply> {
+  function cancel(about: Asker, open: OpenAsk, call: Call): Promise<CommandReply> {
+    return close(about, open, { kind: "cancel" }, call);
+  }
+
+  function sendBack(
+    about: Asker,
+    open: OpenAsk,
+    { kind, text }: Pick<AskBack, "kind" | "text">,
+    call: Call,
+  ): Promise<CommandReply> {
+    const askBack = [{ questionIndex: open.index, kind, text: text.trim() }];
+    return close(about, open, { kind, askBack }, call);
+  }
+
+  /** Without an answer: nobody decides, or the asker is to say more or to ask differently. */
+  async function close(
+    about: Asker,
+    { ask }: OpenAsk,
+    rejection: Rejection & { kind: "cancel" | AskBack["kind"] },
+    call: Call,
+  ): Promise<CommandReply> {
     const turn = answerTurns.expect(ask.id);
     try {
       const by = { surface: "voice", who: call.who };
-      const decided = await desk.reject(ask.id, { kind: "cancel" }, by);
+      const decided = await desk.reject(ask.id, rejection, by);
       await desk.drafts.clear(ask.id, draftKey(call.who));
       const settled = await untilTaken(decided, desk);
       const { say } = call;
-      return reply("cancelled", about, {
-        status_line: say.command.cancelled(about.project_name),
-        results: [agentSide(settled, say.locale) ?? say.command.cancelledResult],
+      const { outcome, ...words } = closedInWords(rejection.kind, about.project_name, say);
+      return reply(outcome, about, {
+        status_line: words.status,
+        results: [agentSide(settled, say.locale) ?? words.result],
         next_action: "none",
         ask_id: ask.id,
         turn_id: ask.returnPath === "channel" ? null : await turnOf(about, turn),

@@ -5,6 +5,7 @@
 
 import type { Deliveries } from "../../../agents/channels/deliveries.ts";
 import { type Agent, hasWayIn, type Turn } from "../../../core/agent/agent.ts";
+import type { AskBack } from "../../../core/ask/ask.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
@@ -43,23 +44,28 @@ export interface Wish {
   agentId: number | undefined;
   askId: string | undefined;
   questionIndex: number | undefined;
+  askBack: AskBack["kind"] | undefined;
   mode: "queue" | "interrupt" | undefined;
 }
 
 /** What was done, and must not be done again when the same message comes again; else null. */
 export function keptOf(reply: CommandReply): CommandReply | null {
-  const isDone = ["answered", "delivered", "next_question", "cancelled"].includes(reply.outcome);
+  const isDone = ["answered", "delivered", "next_question", "sent_back", "cancelled"].includes(
+    reply.outcome,
+  );
   // What is long, or old by then, is read anew.
   return isDone ? { ...reply, question: null, candidates: null, agents: null, asks: null } : null;
 }
 
 export async function command(parts: CommandParts, given: Wish, call: Call): Promise<CommandReply> {
-  const { text, optionIds, askId, questionIndex } = given;
-  if (text === undefined && optionIds === undefined) throw new VoiceProblem("nothing_said");
+  const { text, optionIds, askId, questionIndex, askBack } = given;
+  if (text === undefined && optionIds === undefined && askBack === undefined)
+    throw new VoiceProblem("nothing_said");
   // A tapped option without an ask may hit another question, and words sent with it may contradict
   // it.
   const isUnclear = optionIds !== undefined && (askId === undefined || text !== undefined);
-  if (isUnclear || (questionIndex !== undefined && askId === undefined))
+  const isBackToNobody = askBack !== undefined && (askId === undefined || optionIds !== undefined);
+  if (isUnclear || isBackToNobody || (questionIndex !== undefined && askId === undefined))
     throw new VoiceProblem("not_understood");
   const wish = { ...given, askId: askId ?? (await confirmedAsk(parts, given, call)) };
   const target = await findTarget(parts, wish, call);
@@ -79,8 +85,8 @@ async function answerAsk(
   given?: OpenAsk,
 ): Promise<CommandReply> {
   const open = given ?? (await parts.open.load(askId, call));
-  const { optionIds, questionIndex } = wish;
-  const said = { text, optionIds, questionIndex };
+  const { optionIds, questionIndex, askBack } = wish;
+  const said = { text, optionIds, questionIndex, askBack };
   const reply = await parts.answering.answer(askerOf(open.ask, call.say), open, said, call);
   if (reply.question === null) parts.lastQuestion.forget(call.device);
   else parts.lastQuestion.tell(call.device, { agentId: null, question: askId });
@@ -94,14 +100,14 @@ async function tell(
   call: Call,
 ): Promise<CommandReply> {
   const { agent, text } = target;
-  const { optionIds, askId, questionIndex } = wish;
+  const { optionIds, askId, questionIndex, askBack } = wish;
   call.isAbout(agent.id);
   if (!isWaiting(agent)) return notWaiting(parts, agent, { ...wish, text }, call);
   const { turn, ask } = await parts.open.of(agent, call, askId);
   const about = await aboutAgent(parts.roster, agent, call);
   if (askId === undefined && turn !== null) expectLastAsked(parts, target, turn, about, call);
   if (ask !== null) {
-    const said = { text, optionIds, questionIndex };
+    const said = { text, optionIds, questionIndex, askBack };
     const reply = await parts.answering.answer(about, ask, said, call);
     if (reply.question === null) parts.lastQuestion.forget(call.device);
     else if (turn !== null)

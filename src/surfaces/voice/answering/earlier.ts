@@ -12,7 +12,7 @@ import type { Roster } from "../agents/roster.ts";
 import type { Call } from "../calls/call.ts";
 import { ended } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
-import { answerAloud } from "./answer-speech.ts";
+import { answerAloud, closedInWords } from "./answer-speech.ts";
 import { type Asker, askerOf } from "./asker.ts";
 import type { Wish } from "./command.ts";
 import { reply } from "./command-reply.ts";
@@ -55,16 +55,23 @@ function decidedThen({ outcome }: Ask, triedAt: string, { who }: Call): boolean 
 
 function settledReply(ask: Ask, about: Asker, call: Call): CommandReply {
   const { say } = call;
-  const isAnswer = ask.outcome?.status === "completed";
-  return reply(isAnswer ? "answered" : "cancelled", about, {
-    status_line:
-      ask.outcome?.status === "completed"
-        ? say.command.answered(
-            about.project_name,
-            answerAloud(questionsIn(ask, say.locale), ask.outcome.reply, call),
-          )
-        : say.command.cancelled(about.project_name),
-    results: [isAnswer ? say.command.reaches[ask.returnPath] : say.command.cancelledResult],
+  const { outcome } = ask;
+  if (outcome?.status !== "completed") {
+    const kind = outcome?.status === "rejected" ? outcome.kind : "cancel";
+    const closed = closedInWords(kind, about.project_name, say);
+    return reply(closed.outcome, about, {
+      status_line: closed.status,
+      results: [closed.result],
+      next_action: "none",
+      ask_id: ask.id,
+    });
+  }
+  return reply("answered", about, {
+    status_line: say.command.answered(
+      about.project_name,
+      answerAloud(questionsIn(ask, say.locale), outcome.reply, call),
+    ),
+    results: [say.command.reaches[ask.returnPath]],
     next_action: "none",
     ask_id: ask.id,
   });

@@ -4,16 +4,36 @@
  */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
+import { pagesOf } from "../../../desk/all-pages.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { askedBy, projectOf } from "../answering/asker.ts";
 import type { Call } from "../calls/call.ts";
+import type { VoiceMessages } from "../speech/messages.ts";
 import type { VoiceAgent, VoiceAsk, VoiceCard } from "../wire/wire.ts";
 import { cardOf } from "./card.ts";
 
+/** Which part of the list is wanted. */
+export interface Wanted {
+  limit?: number | undefined;
+  /** `next` of the part before. */
+  after?: string | undefined;
+  /** Words that are all in the question, in the project or in the name of who asks. */
+  words?: string | undefined;
+}
+
+export interface AsksBeside {
+  /** The nearest deadline first. */
+  asks: VoiceAsk[];
+  /** How many there are, or how many have the words, shown or not. */
+  total: number;
+  /** Where the next part begins; null after the last. */
+  next: string | null;
+}
+
 export interface OpenAsks {
-  /** Every open ask that none of these agents waits for, the nearest deadline first. */
-  beside(agents: readonly VoiceAgent[], call: Call): Promise<VoiceAsk[]>;
+  /** The open asks that none of these agents waits for. */
+  beside(agents: readonly VoiceAgent[], wanted: Wanted, call: Call): Promise<AsksBeside>;
   /** Those of them that no agent of the log put. */
   ofNoAgent(call: Call): Promise<VoiceAsk[]>;
   /** The question that the agent waits for in short; null if it has no ask. */
@@ -26,16 +46,68 @@ export interface OpenAsksParts {
   now: () => Date;
 }
 
-/** Nobody listens to more, and the page shows the newest. */
+/** Nobody listens to more. */
 const MOST_ASKS = 200;
+/** Of those that are not among the newest, as many as end first are never left out. */
+const NEAREST = 50;
+const MOST_COUNTED = 100_000;
 
 export function createOpenAsks({ desk, log, now }: OpenAsksParts): OpenAsks {
   return { beside, ofNoAgent, cardFor };
 
-  async function beside(agents: readonly VoiceAgent[], call: Call): Promise<VoiceAsk[]> {
-    const shown = new Set(agents.flatMap((one) => (one.awaiting_input ? (one.ask_id ?? []) : [])));
-    const asks = (await pending()).filter(({ id }) => !shown.has(id));
-    return Promise.all(asks.map(async (ask) => describe(ask, await agentOf(ask), call)));
+  async function beside(
+    agents: readonly VoiceAgent[],
+    { limit = MOST_ASKS, after, words = "" }: Wanted,
+    call: Call,
+  ): Promise<AsksBeside> {
+    const shown = new Set(agents.flatMap(({ card }) => card?.ask_id ?? []));
+    const looked = words.toLowerCase().split(/\s+/).filter(Boolean);
+    const { asks, ...rest } =
+      looked.length === 0
+        ? await newest(limit, after, shown)
+        : await having(looked, limit, shown, call);
+    const described = asks
+      .toSorted(byDeadline)
+      .map(async (ask) => describe(ask, await agentOf(ask), call));
+    return { ...rest, asks: await Promise.all(described) };
+  }
+
+  async function newest(limit: number, after: string | undefined, shown: Shown): Promise<Part> {
+    const page = await desk.page({ status: "pending", limit, after });
+    const asks = page.asks.filter(({ id }) => !shown.has(id));
+    if (page.next === null && after === undefined) return { asks, total: asks.length, next: null };
+    const urgent = after === undefined ? await nearest(page.asks) : [];
+    const open = await desk.count({ status: "pending" }, MOST_COUNTED);
+    return {
+      asks: [...asks, ...urgent.filter(({ id }) => !shown.has(id))],
+      total: Math.max(asks.length, open - shown.size),
+      next: page.next,
+    };
+  }
+
+  /** Those that end first, beyond the ones that are known. */
+  async function nearest(known: readonly Ask[]): Promise<Ask[]> {
+    const due = await desk.nextDue(NEAREST);
+    const others = due.filter(({ id }) => !known.some((ask) => ask.id === id));
+    const loaded = await Promise.all(others.map(({ id }) => desk.load(id).catch(() => null)));
+    return loaded.flatMap((ask) => (ask === null || isSettled(ask) ? [] : [ask]));
+  }
+
+  async function having(
+    words: readonly string[],
+    limit: number,
+    shown: Shown,
+    { say }: Call,
+  ): Promise<Part> {
+    const asks: Ask[] = [];
+    let total = 0;
+    for await (const page of pagesOf(desk, { status: "pending" }))
+      for (const ask of page) {
+        if (shown.has(ask.id) || !hasAll(ask, words, say)) continue;
+        total += 1;
+        if (asks.length < limit) asks.push(ask);
+      }
+    return { asks, total, next: null };
   }
 
   async function ofNoAgent(call: Call): Promise<VoiceAsk[]> {
@@ -76,6 +148,15 @@ export function createOpenAsks({ desk, log, now }: OpenAsksParts): OpenAsks {
       time_since_asked: say.ago(seconds),
     };
   }
+}
+
+type Shown = ReadonlySet<string>;
+type Part = Omit<AsksBeside, "asks"> & { asks: Ask[] };
+
+function hasAll(ask: Ask, words: readonly string[], say: VoiceMessages): boolean {
+  const { title, prompt } = ask.questions[0] ?? { title: "", prompt: "" };
+  const text = `${title}\n${prompt}\n${projectOf(ask) ?? ""}\n${askedBy(ask, say)}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 /** Without a deadline, the one that waits longest is first. */

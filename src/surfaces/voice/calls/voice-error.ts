@@ -101,6 +101,7 @@ export function problemIn(error: unknown, say: VoiceMessages, who: string): Voic
     case "unfit_text":
       return new VoiceProblem("too_large", null, { cause: error });
     case "invalid_reply":
+    case "invalid_cursor":
       return new VoiceProblem("not_understood", null, { cause: error });
     case "invalid_id":
       return new VoiceProblem("question_gone", null, { cause: error });

@@ -151,6 +151,11 @@ export const korean: VoiceMessages = {
     sayAgainFirst: "먼저 허용이라고 말하고, 물어보면 확인이라고 말하세요.",
     cancelled: (project) => `${project}: 답하지 않고 질문을 닫았습니다.`,
     cancelledResult: "에이전트는 아무도 결정하지 않았다고 듣습니다.",
+    sentBack: {
+      elaborate: (project) => `${project}: 더 설명해 달라고 했습니다.`,
+      rephrase: (project) => `${project}: 다르게 물어봐 달라고 했습니다.`,
+    },
+    sentBackResult: "답 대신 이 말을 전합니다.",
     whichAgent: (count) => `에이전트 ${count}개가 기다리는데, 어느 것인가요?`,
     whichNext: "에이전트 이름을 먼저 말하고 답하세요.",
     whichOne: (agents, asks) =>

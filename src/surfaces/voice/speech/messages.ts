@@ -197,6 +197,11 @@ const english = {
     sayAgainFirst: "Say allow first, and confirm when you are asked to.",
     cancelled: (project: string) => `The question of ${project} was closed without an answer.`,
     cancelledResult: "The agent is told that nobody decided.",
+    sentBack: {
+      elaborate: (project: string) => `${project} is asked to say more.`,
+      rephrase: (project: string) => `${project} is asked to put it differently.`,
+    },
+    sentBackResult: "It gets this in place of an answer.",
     whichAgent: (count: number) => `${count} agents wait for you; which one do you mean?`,
     whichNext: "Say the agent's name first, then your answer.",
     whichOne: (agents: number, asks: number) =>

@@ -9,6 +9,7 @@ import {
   AskQuestionReply,
   CommandBody,
   CommandReply,
+  ListQuery,
   OutputQuery,
   OutputReply,
   QuestionReply,
@@ -53,8 +54,8 @@ export const ROUTES = {
   sessions: createRoute({
     method: "get",
     path: "/api/voice/sessions",
-    summary: "The agents that are running",
-    request: { query: SessionsQuery },
+    summary: "The agents that are running, and the open asks beside their questions",
+    request: { query: ListQuery },
     responses: saying(SessionsReply),
   }),
   output: createRoute({

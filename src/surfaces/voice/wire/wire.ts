@@ -232,6 +232,13 @@ export const CommandBody = z.object({
       "Only this question of the ask is meant; " +
         "words for one that was answered meanwhile are not taken",
     ),
+  ask_back: z
+    .enum(["elaborate", "rephrase"])
+    .optional()
+    .describe(
+      "Instead of an answer: the asker is to say more, or to ask differently; needs ask_id. " +
+        "text says what the person wants to know, and may be left out",
+    ),
   mode: z
     .enum(["queue", "interrupt"])
     .optional()
@@ -246,12 +253,13 @@ export type CommandBody = z.input<typeof CommandBody>;
  * `answered`: the ask is settled. `delivered`: the text is on its way, see `delivery`.
  * `next_question`: kept, and another question of the same ask is next. `asked_back`: the words were
  * not clear, or did not fit; nothing was changed. `confirm`: say it once more with the word given.
+ * `sent_back`: the asker is to say more or to ask differently.
  * `cancelled`: the question was closed without an answer. `which_agent`: several wait, agents or
  * `asks`. `nobody_waiting`: no agent does. `not_waiting`: that agent does not.
  */
 export const CommandOutcome = z.enum([
   ...["answered", "delivered", "next_question", "asked_back", "confirm"],
-  ...["cancelled", "which_agent", "nobody_waiting", "not_waiting"],
+  ...["sent_back", "cancelled", "which_agent", "nobody_waiting", "not_waiting"],
 ] as const);
 export type CommandOutcome = z.infer<typeof CommandOutcome>;
 
@@ -287,6 +295,23 @@ export const SessionsQuery = z.object({
   lang: z.string().max(50).optional(),
 });
 
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const MOST_ASKS_WANTED = 1_000;
+
+export const ListQuery = SessionsQuery.extend({
+  asks_limit: whole(1, MOST_ASKS_WANTED).optional().describe("Open asks; 200 unless given"),
+  asks_after: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("asks_next of the reply before, for the open asks that follow"),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Only open asks with all these words in the question, the project or the asker"),
+});
+
 export const UploadQuery = SessionsQuery.extend({ message_id: MessageId.optional() });
 
 export const SessionsReply = Speakable.extend({
@@ -296,8 +321,17 @@ export const SessionsReply = Speakable.extend({
   asks: z
     .array(VoiceAsk)
     .describe(
-      "Open asks beside the agents' questions, the nearest deadline first; the newest 200 at most",
+      "Open asks beside the agents' questions, the nearest deadline first: the newest " +
+        "asks_limit, and those of the others that end first",
     ),
+  asks_total: z
+    .int()
+    .min(0)
+    .describe("How many such asks are open, or have the words of q, whether listed or not"),
+  asks_next: z
+    .string()
+    .nullable()
+    .describe("For asks_after, where more are open than are listed; else null"),
   opens_portal: z.boolean().describe("Whether this caller may open the portal to answer there"),
 }).meta({ id: "SessionsReply" });
 export type SessionsReply = z.infer<typeof SessionsReply>;
@@ -312,8 +346,6 @@ export const VoiceTask = z.strictObject({
   completed_at: Timestamp.nullable(),
 });
 export type VoiceTask = z.infer<typeof VoiceTask>;
-
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 export const OutputQuery = SessionsQuery.extend({
   limit: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("Tasks; 3 unless given, 20 at most"),
