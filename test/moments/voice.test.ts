@@ -1,10 +1,9 @@
 /** Decided, taken and effect, as they are said aloud and shown on the phone. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { HOSTILE, openDialogs } from "../support/decided.ts";
 import { startVoice, type TestVoice } from "../support/voice.ts";
-import { PHONE, startVoice as startPage, talkingAgent } from "../support/voice-page.ts";
+import { PHONE, startVoice as startPage, talkingAgent, voiceWords } from "../support/voice-page.ts";
 
 const WORDS = {
   en: {
@@ -97,7 +96,7 @@ it.each(["en", "ko"] as const)(
   "a card on the phone has no live buttons once its ask ended while the hub was away (%s)",
   async (locale) => {
     await using hub = await startPage();
-    const say = voiceMessages(locale);
+    const say = voiceWords(locale);
     const shop = talkingAgent(hub, "restarted");
     await shop.agent.openDialog("Bash", BASH);
     const ask = await hub.hub.openAsk("restarted");

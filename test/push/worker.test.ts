@@ -6,13 +6,12 @@ import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PushState } from "../../src/core/push/wire.ts";
 import { pushWords } from "../../web/shared/push-words.ts";
-import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium, smallTargets } from "../support/browser.ts";
 import { lanAddress, startHubProcess } from "../support/hub-process.ts";
 import { database, openSettings, type Portal, startPortal } from "../support/portal.ts";
 import { type PushService, startPushService, type TestBrowser } from "../support/push-service.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
-import { PHONE } from "../support/voice-page.ts";
+import { PHONE, voiceWords } from "../support/voice-page.ts";
 
 const chromium = openChromium({ hasWindows: true });
 const say = pushWords("en");
@@ -126,7 +125,7 @@ describe("the panel", () => {
     await using profile = await chromium.profile({ ...PHONE, locale: "ko-KR" });
     const page = await profile.newPage();
     await page.goto(`http://${lanAddress()}:${hub.port}/open?token=${token}&to=/voice`);
-    await page.getByRole("button", { name: voiceMessages("ko").settings.open }).click();
+    await page.getByRole("button", { name: voiceWords("ko").settings.open }).click();
     const words = pushWords("ko");
     const panel = page.getByRole("dialog");
     await expectPage(panel.getByText(words.off)).toBeVisible();

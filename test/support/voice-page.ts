@@ -6,14 +6,21 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
-import { voiceMessages } from "../../web/voice/messages.ts";
+import type { Locale } from "../../src/core/locale.ts";
+import { en, type Messages } from "../../web/voice/messages.ts";
+import { ko } from "../../web/voice/messages-ko.ts";
 import { runJson } from "./askline.ts";
 import { startHub, type TestHub } from "./hub.ts";
 import { openScene, type Scene } from "./recorded-session.ts";
 import { agentIn } from "./turns.ts";
 
 /** The page's English texts, so that a better word in `web/` breaks no test. */
-export const say = voiceMessages("en");
+export const say = en;
+
+/** The same in the given language. */
+export function voiceWords(locale: Locale): Messages {
+  return { en, ko }[locale];
+}
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

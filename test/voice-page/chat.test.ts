@@ -354,6 +354,13 @@ describe("when the hub is away", () => {
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     await page.reload();
     await expectPage(page.getByRole("link", { name: "offline" })).toBeVisible();
+    // The pages that this visit has not shown are kept too, a moment later.
+    const kept = () =>
+      page.evaluate<number>(
+        "caches.open('askline-shell-2').then((cache) => cache.keys()).then((keys) =>" +
+          " keys.filter(({ url }) => /(conversation|question)-view/.test(url)).length)",
+      );
+    await expect.poll(kept).toBeGreaterThan(1);
     await voice.hub.kill();
     await page.goto(`${voice.hub.url}${await shop.path()}`);
     await expectPage(page.getByRole("status").filter({ hasText: say.reconnecting })).toBeVisible();

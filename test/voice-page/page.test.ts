@@ -9,10 +9,16 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium, smallTargets } from "../support/browser.ts";
 import { patient } from "../support/patience.ts";
-import { PHONE, say, shareVoice, speechOf, talkingAgent } from "../support/voice-page.ts";
+import {
+  PHONE,
+  say,
+  shareVoice,
+  speechOf,
+  talkingAgent,
+  voiceWords,
+} from "../support/voice-page.ts";
 
 const chromium = openChromium();
 const chromiumWithWindows = openChromium({ hasWindows: true });
@@ -38,7 +44,7 @@ const looks: [string, BrowserContextOptions & { language: "en" | "ko" }][] = [
 
 describe.each(looks)("%s", (name, { language, ...options }) => {
   it("axe finds nothing on the list, chat, question, confirmation and settings", async () => {
-    const text = voiceMessages(language);
+    const text = voiceWords(language);
     const session = `clean-${name.replaceAll(" ", "-")}`;
     const shop = talkingAgent(theVoice(), session);
     await shop.isTold("Clean up, please");

@@ -92,6 +92,53 @@ describe("the list", () => {
     await expectPage(page.getByText(say.nothingOpen)).toBeVisible();
   });
 
+  it("is looked through and put in order, and stays so on the way back", async () => {
+    await using voice = await startVoice();
+    await put("shop", { questions: [{ ...DEPLOY, prompt: "Which database?" }] }, voice);
+    const hidden = { ...DEPLOY, prompt: "Deploy now?\n\nThe 데이터베이스를 stays as it is." };
+    await put("docs", { questions: [hidden], timeoutSeconds: 3600 }, voice);
+    await using profile = await chromium.profile(PHONE);
+    const page = await voice.open(profile, "/voice");
+    await expectPage(rows(page)).toHaveCount(2);
+    await expectPage(rows(page).first()).toContainText("Deploy now?");
+    await page.getByRole("combobox", { name: say.order }).selectOption("newest");
+    await page.getByRole("combobox", { name: say.order }).selectOption("project");
+    await expectPage(page.getByRole("heading", { level: 2 })).toHaveText(["docs 1", "shop 1"]);
+    await page.getByRole("button", { name: say.find }).click();
+    const field = page.getByRole("searchbox", { name: say.find });
+    await expectPage(field).toBeFocused();
+    // The row does not show these words; the hub finds them, in the middle of a word too.
+    await field.fill("베이스");
+    await expectPage(rows(page)).toHaveCount(1);
+    await expectPage(rows(page)).toContainText("Deploy now?");
+    await expectPage(page).toHaveURL(/\?q=[^&]+&sort=project$/);
+    await rows(page).getByRole("link").click();
+    await page.getByRole("button", { name: /Yes/ }).waitFor();
+    await page.goBack();
+    await expectPage(field).toHaveValue("베이스");
+    await expectPage(rows(page)).toHaveCount(1);
+    await field.fill("nothing has this");
+    await expectPage(page.getByText(say.nothingFound)).toBeVisible();
+    await page.getByRole("button", { name: say.find }).click();
+    await expectPage(rows(page)).toHaveCount(2);
+  });
+
+  it("says how many are open beyond what it holds, and lists more", async () => {
+    await using voice = await startVoice();
+    for (let number = 1; number <= 201; number++) await put(`many-${number}`, {}, voice);
+    await using profile = await chromium.profile(PHONE);
+    const page = await voice.open(profile, "/voice");
+    await expectPage(page).toHaveTitle(`(201) ${say.title} · Askline`);
+    await expectPage(page.getByText(say.shownOf(200, 201))).toBeVisible();
+    await expectPage(page.getByRole("link", { name: say.allInPortal })).toHaveAttribute(
+      "href",
+      "/",
+    );
+    await page.getByRole("button", { name: say.showMore }).click();
+    await expectPage(rows(page)).toHaveCount(201);
+    await expectPage(page.getByRole("button", { name: say.showMore })).toHaveCount(0);
+  });
+
   it("takes words by name, and asks which one is meant where none is named", async () => {
     await using voice = await startVoice();
     const dialog = await talkingAgent(voice, "shop").asks("ask-single");
@@ -200,6 +247,35 @@ describe("a question", () => {
     await theVoice().hub.desk.withdraw(ask.id, { surface: "command" });
     await expectPage(page.getByText(say.questionClosed)).toBeVisible();
     await expectPage(page.getByRole("textbox")).toHaveCount(0);
+  });
+});
+
+describe("asking back", () => {
+  it("sends the question back with what the person wants to know, and leads on", async () => {
+    await using voice = await startVoice();
+    const shop = talkingAgent(voice, "shop");
+    const dialog = await shop.asks("ask-single");
+    const ask = await put("deploy", { timeoutSeconds: 3600 }, voice);
+    await using profile = await chromium.profile(PHONE);
+    const page = await voice.open(profile, "/voice");
+    await page.getByRole("link", { name: "deploy" }).click();
+    await page.getByRole("button", { name: say.askBack.open }).click();
+    await page.getByLabel(say.askBack.about).fill("Which branch?");
+    await page.getByRole("button", { name: say.askBack.elaborate }).click();
+    await expectPage(page.locator(".over-note")).toContainText("deploy is asked to say more.");
+    expect(await outcomeOf(ask.id, voice)).toMatchObject({
+      ...{ status: "rejected", kind: "elaborate" },
+      askBack: [{ questionIndex: 0, kind: "elaborate", text: "Which branch?" }],
+    });
+    await page.getByRole("link", { name: say.nextQuestion }).last().click();
+    await page.getByRole("button", { name: /SQLite/ }).waitFor();
+    // What went back is in the list no more.
+    await expectPage(page.getByText(say.placeOf(1, 2))).toHaveCount(0);
+    await page.getByRole("button", { name: say.askBack.open }).click();
+    await page.getByRole("button", { name: say.askBack.rephrase }).click();
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
+    await page.getByRole("link", { name: say.toQuestions }).last().click();
+    await expectPage(page.getByText(say.nothingOpen)).toBeVisible();
   });
 });
 

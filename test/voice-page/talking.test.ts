@@ -4,7 +4,6 @@
  */
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import {
   PHONE,
@@ -13,6 +12,7 @@ import {
   speechOf,
   startVoice,
   talkingAgent,
+  voiceWords,
 } from "../support/voice-page.ts";
 
 // A test cannot delay requests that a service worker makes.
@@ -310,7 +310,7 @@ describe("speaking", () => {
     await profile.addInitScript(
       `localStorage["askline:voice"] ??= JSON.stringify({ language: "ko" })`,
     );
-    const ko = voiceMessages("ko");
+    const ko = voiceWords("ko");
     const page = await theVoice().open(profile, await shop.path());
     await page.getByRole("button", { name: ko.talk }).click();
     const speech = speechOf(page);

@@ -197,7 +197,9 @@ describe("asks of no agent", () => {
       askBack: [{ questionIndex: 0, kind: "elaborate", text: "What does it change?" }],
     });
     // Sent again after a lost connection, it is not too late.
-    expect((await voice.say({ ...words, message_id: "back-to-whoever-1" })).body.outcome).toBe("sent_back");
+    expect((await voice.say({ ...words, message_id: "back-to-whoever-1" })).body.outcome).toBe(
+      "sent_back",
+    );
     const other = await put("unclear");
     const korean = await voice.say({ ask_back: "rephrase", ask_id: other.id, lang: "ko" });
     expect(korean.body.status_line).toBe("unclear: 다르게 물어봐 달라고 했습니다.");

@@ -11,7 +11,7 @@ const ICON = "/icon-192.png";
 const PARTS = /^\/(?:icon[\w-]*\.(?:png|svg)|[\w-]+\.webmanifest)$/;
 const SHELL = "/";
 const VOICE_SHELL = "/voice";
-const LONGEST_KEPT = 40;
+const LONGEST_KEPT = 80;
 
 self.addEventListener("install", (event) => event.waitUntil(prepare()));
 self.addEventListener("activate", (event) => event.waitUntil(begin()));

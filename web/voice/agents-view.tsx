@@ -11,7 +11,7 @@ import { openAgents } from "./agents.ts";
 import { Frame } from "./frame.tsx";
 import { Loudspeaker } from "./icons.tsx";
 import { useText } from "./messages.ts";
-import { openList } from "./open-list.ts";
+import { openIn } from "./open-list.ts";
 import { langOf } from "./own-language.ts";
 import { agentPath } from "./route.ts";
 import { speaker } from "./speaker.ts";
@@ -36,7 +36,7 @@ export function AgentsView() {
       below={
         <>
           {sessions !== null && !isNobody && <ToWhoever agents={agents} />}
-          <Tabs open={openIn(sessions)} hasPortal={sessions?.opens_portal === true} />
+          <Tabs open={countOf(sessions)} hasPortal={sessions?.opens_portal === true} />
         </>
       }
     >
@@ -60,10 +60,8 @@ export function AgentsView() {
   );
 }
 
-function openIn(sessions: SessionsReply | null): number | null {
-  if (sessions === null) return null;
-  const { endsSoon, waiting } = openList(sessions, Date.now());
-  return endsSoon.length + waiting.length;
+function countOf(sessions: SessionsReply | null): number | null {
+  return sessions === null ? null : openIn(sessions);
 }
 
 function Summary({ sessions }: { sessions: SessionsReply }) {

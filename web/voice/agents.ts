@@ -17,6 +17,8 @@ import { soon } from "./soon.ts";
 
 export interface AgentsState {
   sessions: SessionsReply | null;
+  /** What the hub has for the words that are looked for; null without words. */
+  found: { words: string; asks: VoiceAsk[]; total: number } | null;
   /** When the hub said so, in milliseconds; null before it said anything. */
   seenAt: number | null;
   /** The reply to words that named no agent, together with the words. */
@@ -34,9 +36,16 @@ export interface Agents {
    */
   send(text: string, to?: VoiceAgent | VoiceAsk): Promise<boolean>;
   dismissReply(): void;
+  /** Looks in everything that is open, also beyond what is listed. */
+  find(words: string): void;
+  /** Lists more of what is open. */
+  showMore(): void;
   close(): void;
 }
 
+const ASKS_AT_ONCE = 200;
+/** A phone's list is no longer; what is behind is found by its words. */
+export const MOST_ASKS = 1_000;
 const REFRESH_MS = 250;
 // "Two minutes ago" becomes wrong with time.
 const OLD_MS = 30_000;
@@ -45,9 +54,10 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
   const seen = lastList();
   const state = createStore<AgentsState>({
     ...{ sessions: seen?.sessions ?? null, seenAt: seen?.at ?? null, reply: null },
-    ...{ isSending: false, failure: null, connection: "connecting" },
+    ...{ found: null, isSending: false, failure: null, connection: "connecting" },
   });
   let isClosed = false;
+  let wanted = { limit: ASKS_AT_ONCE, words: "" };
   // Words that got no answer keep their name, by which the hub knows them again.
   let unanswered: { text: string; to: string; messageId: string } | null = null;
   const refresh = soon(REFRESH_MS, load);
@@ -61,13 +71,18 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
     onFresh: () => undefined,
   });
   void load();
-  return { state, send, dismissReply, close };
+  return { state, send, dismissReply, find, showMore, close };
 
   async function load() {
     try {
-      const sessions = await api.sessions();
+      const { limit, words } = wanted;
+      const [sessions, having] = await Promise.all([
+        api.sessions({ limit }),
+        words === "" ? null : api.sessions({ words, limit }),
+      ]);
       rememberList(sessions);
-      if (!isClosed) state.set({ sessions, seenAt: Date.now(), failure: null });
+      const found = having && { words, asks: having.asks, total: having.asks_total };
+      if (!isClosed) state.set({ sessions, found, seenAt: Date.now(), failure: null });
     } catch (error) {
       if (!isClosed) state.set({ failure: failureOf(error) });
     }
@@ -100,6 +115,17 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
 
   function dismissReply() {
     state.set({ reply: null });
+  }
+
+  function find(words: string) {
+    wanted = { ...wanted, words: words.trim() };
+    if (wanted.words !== "") refresh();
+    else state.set({ found: null });
+  }
+
+  function showMore() {
+    wanted = { ...wanted, limit: Math.min(MOST_ASKS, wanted.limit + ASKS_AT_ONCE) };
+    refresh();
   }
 
   function close() {

@@ -32,7 +32,11 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 export const api = {
-  sessions: () => get<SessionsReply>("/sessions"),
+  sessions: ({ limit, words = "" }: { limit?: number; words?: string } = {}) =>
+    get<SessionsReply>("/sessions", {
+      ...(limit === undefined ? {} : { asks_limit: String(limit) }),
+      ...(words === "" ? {} : { q: words }),
+    }),
   question: (agentId: number) => get<QuestionReply>(`/agents/${agentId}/question`),
   askQuestion: (askId: string) => get<AskQuestionReply>(`/asks/${askId}/question`),
   output: (agentId: number) => get<OutputReply>(`/agents/${agentId}/output`, { limit: "1" }),

@@ -176,7 +176,7 @@ export function openConversation(
    */
   function onReply(words: CommandReply | null) {
     const { question } = state.get();
-    const isOver = words?.outcome === "answered" || words?.outcome === "cancelled";
+    const isOver = ["answered", "cancelled", "sent_back"].includes(words?.outcome ?? "");
     if (isOver) state.set({ question: null, ...(agentId === null ? { hasEnded: true } : {}) });
     // Nothing more is asked there.
     if (isOver && agentId === null) return;

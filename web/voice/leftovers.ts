@@ -5,7 +5,7 @@
 import { keysWith } from "../shared/memory.ts";
 import { failureInWords } from "./failure.ts";
 import { dropFile } from "./kept-files.ts";
-import { voiceMessages } from "./messages.ts";
+import { wordsIn } from "./messages.ts";
 import { OUTBOX_KEY, type Outgoing, recallOutbox, rememberOutbox } from "./outbox.ts";
 import { post } from "./post.ts";
 import { localeNow, settings } from "./settings.ts";
@@ -64,13 +64,15 @@ function after(outbox: Outgoing[], sent: Outgoing, note: string | null): Outgoin
 }
 
 function refusal({ failure }: { failure: Parameters<typeof failureInWords>[0] }): string {
-  return failureInWords(failure, voiceMessages(localeNow(settings.get()))).join(" ");
+  return failureInWords(failure, wordsIn(localeNow(settings.get()))).join(" ");
 }
 
 function unread(posted: Awaited<ReturnType<typeof post>>): string | null {
   if (posted.kind !== "command") return null;
   const { outcome, status_line: line } = posted.reply;
-  const isDone = ["answered", "delivered", "next_question", "cancelled"].includes(outcome);
+  const isDone = ["answered", "delivered", "next_question", "cancelled", "sent_back"].includes(
+    outcome,
+  );
   return isDone ? null : line;
 }
 

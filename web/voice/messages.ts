@@ -1,4 +1,4 @@
-/** The voice page's own texts. The hub's texts arrive in the person's language already. */
+/** The voice page's own texts, in English. The hub's texts arrive in the person's language already. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Locale } from "../../src/core/locale.ts";
@@ -8,7 +8,7 @@ import type { Outgoing } from "./outbox.ts";
 /** Words, what is emphasised in them, and the words after it. */
 type Emphasised = [string, string, string];
 
-const en = {
+export const en = {
   locale: "en" as Locale,
   title: "Open questions",
   pages: {
@@ -20,6 +20,16 @@ const en = {
   },
   endsSoon: "Ends soon",
   waiting: "Waiting",
+  find: "Search the questions",
+  order: "Order",
+  orders: { ends: "Ends first", newest: "Newest first", project: "By project" },
+  noProject: "No project",
+  nothingFound: "No open question has these words.",
+  shownOf: (shown: number, total: number) =>
+    `${shown.toLocaleString("en")} of ${total.toLocaleString("en")} are listed.`,
+  showMore: "List more",
+  findTheRest: "Search finds the others too.",
+  allInPortal: "All of them in the portal",
   nothingOpen: "Nothing waits for you.",
   nothingOpenHint: "Questions of your agents and scripts appear here by themselves.",
   kinds: {
@@ -48,6 +58,12 @@ const en = {
   didBefore: (count: number) =>
     count === 1 ? "What it did before: 1 step" : `What it did before: ${count} steps`,
   toConversation: "The whole conversation",
+  askBack: {
+    open: "Ask back",
+    about: "What do you want to know? It may stay empty.",
+    elaborate: "Say more",
+    rephrase: "Ask differently",
+  },
   cancelQuestion: "Cancel",
   cancelWord: "cancel",
   answered: "Answered.",
@@ -198,189 +214,18 @@ const en = {
 
 export type Messages = typeof en;
 
-const ko: Messages = {
-  locale: "ko",
-  title: "열린 질문",
-  pages: {
-    name: "페이지",
-    questions: "질문",
-    agents: "에이전트",
-    history: "기록",
-    settings: "설정",
-  },
-  endsSoon: "곧 끝남",
-  waiting: "기다림",
-  nothingOpen: "기다리는 질문이 없습니다.",
-  nothingOpenHint: "에이전트와 스크립트의 질문이 여기에 저절로 나타납니다.",
-  kinds: {
-    question: "질문.",
-    several: "여러 질문.",
-    permission: "허용 요청.",
-    command: "허용 요청, 명령.",
-    edit: "허용 요청, 수정.",
-    plan: "계획.",
-  },
-  destroys: "되돌릴 수 없음",
-  lookTwice: "다시 확인",
-  needsPasskey: "패스키",
-  inTerminal: "터미널에서",
-  moreOptions: (count) => `+${count}`,
-  questions: (count) => `질문 ${count}개`,
-  left: (clock) => `${clock} 남음`,
-  until: (when) => `${when}까지`,
-  overdue: "시간이 지남",
-  oneMinuteLeft: "1분 남았습니다.",
-  placeOf: (number, total) => `${total}개 중 ${number}번째`,
-  toQuestions: "열린 질문",
-  previousQuestion: "이전 질문",
-  nextQuestion: "다음 질문",
-  sayInWords: "또는 직접 말하기",
-  didBefore: (count) => `이전에 한 일: ${count}단계`,
-  toConversation: "대화 전체",
-  cancelQuestion: "취소",
-  cancelWord: "취소",
-  answered: "답했습니다.",
-  questionClosed: "이 질문은 더 이상 열려 있지 않습니다.",
-  allowElsewhere: "패스키로만 허용할 수 있습니다. 질문의 페이지에서 https나 컴퓨터로 서명합니다.",
-  openToSign: "서명할 수 있는 페이지 열기",
-  noNetwork: "네트워크가 없습니다.",
-  shownAsOf: (time) => `${time} 기준입니다.`,
-  lastSeenNote:
-    "마지막으로 보았을 때 열려 있던 질문입니다. 누가 먼저 답하면 쓰신 내용은 남고 알려 드립니다.",
-  takeBack: (count) => (count === 1 ? "되돌리기" : `${count}개 모두 되돌리기`),
-  agentsTitle: "에이전트",
-  loading: "불러오는 중…",
-  away: "지금은 Askline에 연결할 수 없습니다.",
-  awayNext: "입력한 내용은 여기에 남아 있습니다. 다시 연결되면 저절로 이어집니다.",
-  reconnecting: "다시 연결하는 중… 입력한 내용은 여기에 남아 있습니다.",
-  notPaired: "연결되지 않은 기기입니다.",
-  notPairedNext: "컴퓨터에서 askline pair를 실행하고 코드를 찍으세요.",
-  wentWrong: "처리하지 못했습니다.",
-  wentWrongNext: "잠시 후 다시 시도하세요.",
-  back: "모든 에이전트",
-  readAloud: "소리 내어 읽기",
-  close: "닫기",
-  states: AGENT_STATE_NAMES.ko,
-  noAgents: "실행 중인 에이전트가 없습니다.",
-  noAgentsHint:
-    "컴퓨터에서 askline init으로 설정하고 에이전트를 다시 시작하면 여기에 저절로 나타납니다.",
-  openAgent: (project) => `${project} 열기`,
-  write: "메시지 쓰기",
-  writeToAll: "기다리는 에이전트에게 말하기",
-  writeToAgent: "에이전트에게 보낼 말",
-  answerHere: "답변",
-  caption: "무엇에 쓸지 적어 주세요",
-  send: "보내기",
-  sendKeys: (key) => `${key} + Enter로 보내기`,
-  talk: "말하기",
-  talkHint: "누른 채로 말하거나, 한 번 눌러 시작하고 다시 눌러 보내세요.",
-  listening: "듣는 중…",
-  stopTalking: "말한 내용 보내기",
-  cancelTalking: "취소",
-  problems: {
-    "not-allowed": "마이크를 쓸 수 없습니다. 브라우저의 사이트 설정에서 허용하거나 입력해 주세요.",
-    "nothing-heard": "들리지 않았습니다. 다시 말하거나 입력해 주세요.",
-    unavailable: "지금은 음성을 쓸 수 없습니다. 대신 입력해 주세요.",
-    insecure:
-      "브라우저는 https나 이 컴퓨터에서만 마이크를 허용합니다. 입력하거나 키보드의 받아쓰기를 쓰세요.",
-  },
-  attach: "첨부",
-  takePhoto: "사진 찍기",
-  chooseFile: "파일 고르기",
-  attached: (name, size) => `${name}, ${size}`,
-  removeFile: (name) => `${name} 빼기`,
-  uploading: (percent) => `보내는 중, ${percent}%`,
-  you: "나",
-  agent: "에이전트",
-  older: "이전 메시지",
-  loadingOlder: "이전 메시지를 불러오는 중…",
-  beginning: "여기가 처음입니다.",
-  nothingSaid: "아직 나눈 말이 없습니다.",
-  newest: "최신 메시지",
-  conversation: "대화",
-  onTheirWay: "보내는 중인 말",
-  tooLate: "답이 늦게 도착해 쓰이지 않았습니다. 에이전트가 먼저 진행했습니다.",
-  hasChanged: "그 사이 질문이 바뀌었습니다. 확인하고, 그래도 맞으면 보내세요.",
-  ended: "이 에이전트는 더 이상 실행되지 않습니다.",
-  progress: "진행",
-  questionOf: (number, total) => `질문 ${number}/${total}`,
-  asks: "에이전트의 질문",
-  recommended: "추천",
-  chooseSome: (atLeast, atMost) =>
-    atLeast === atMost
-      ? `${atLeast}개를 고르세요.`
-      : `${Math.max(1, atLeast)}~${atMost}개를 고르세요.`,
-  sendChosen: (count) => `고른 ${count}개 보내기`,
-  orOwnWords: "또는 “기타”라고 한 뒤 직접 말하세요.",
-  orNoAndWhy: "또는 안 된다고 하고 이유를 말하세요.",
-  sendAsSaid: "말한 그대로 보내기",
-  sendTo: (project) => `${project}에 보내기`,
-  ownWords: "아래에서 말하거나 입력하세요.",
-  onlyInTerminal: "에이전트의 터미널에서만 답할 수 있습니다.",
-  careful: "무언가를 없앨 수 있는 작업입니다. 한 번 더 확인합니다.",
-  youSaid: (words) => `말한 내용: “${words}”`,
-  didYouMean: "어느 것인가요?",
-  confirmTitle: "허용할까요? 되돌릴 수 없습니다.",
-  heardConfirm: (words, word) => [
-    `들은 말: “${words}”. `,
-    `“${word}”`,
-    "이라고 말하거나 버튼을 누르세요.",
-  ],
-  sayConfirm: (word) => ["버튼을 누르거나 ", `“${word}”`, "이라고 말하세요."],
-  goBack: "돌아가기",
-  confirm: "확인",
-  deny: "거부",
-  denyWord: "거부",
-  sendAnyway: "그래도 보내기",
-  interrupt: "에이전트를 멈추고 보내기",
-  tryAgain: "다시 시도",
-  copy: "복사",
-  copied: "복사했습니다",
-  leftWords: "입력하던 내용은 보내지 않았습니다",
-  remove: "지우기",
-  waitsItsTurn: "차례를 기다림",
-  delivery: {
-    sending: "보내는 중…",
-    waiting: "네트워크가 돌아오면 보냄",
-    failed: "보내지 못했습니다.",
-    answered: "답변함",
-    kept: "저장함, 다음 질문",
-    queued: "입력을 기다리는 중",
-    typed: "입력함, 아직 확인되지 않음",
-    accepted: "받음",
-    consumed: "에이전트가 작업 중",
-    indeterminate: "도착했는지 알 수 없습니다. 다시 보내기 전에 에이전트의 터미널을 확인하세요.",
-    refused: "입력하지 못했습니다.",
-  },
-  settings: {
-    open: "설정",
-    title: "설정",
-    close: "닫기",
-    speech: "음성",
-    isSpoken: "답을 소리 내어 읽기",
-    noVoice: "이 브라우저에는 목소리가 없습니다",
-    rate: "속도",
-    rates: {
-      "0.80": "느리게",
-      "1.00": "보통",
-      "1.25": "조금 빠르게",
-      "1.50": "빠르게",
-      "2.00": "아주 빠르게",
-    },
-    verbosity: "말하는 양",
-    verbosities: { concise: "짧게", normal: "보통", detailed: "모두" },
-    autoListen: "질문이 끝나면 듣기",
-    noEar: "이 브라우저는 음성을 듣지 못합니다",
-    looks: "이 기기",
-    theme: "테마",
-    themes: { system: "시스템 설정대로", light: "밝게", dark: "어둡게" },
-    language: "언어",
-    languages: { auto: "자동", en: "English", ko: "한국어" },
-  },
-};
+const words: Partial<Record<Locale, Messages>> = { en };
 
-export function voiceMessages(locale: Locale): Messages {
-  return { en, ko }[locale];
+/** English until the others are there. */
+export function wordsIn(locale: Locale): Messages {
+  return words[locale] ?? en;
+}
+
+/** Words that cannot be loaded leave the page in English. */
+export async function loadWords(locale: Locale) {
+  if (words[locale] !== undefined) return;
+  const loaded = await import("./messages-ko.ts").catch(() => null);
+  if (loaded !== null) words.ko = loaded.ko;
 }
 
 export const Text = createContext(en);

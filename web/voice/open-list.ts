@@ -1,6 +1,12 @@
-/** Every open question in one order: agents' own and those of no agent, the nearest deadline first. Pure. */
+/** Every open question in one order: agents' own and those of no agent, in groups. Pure. */
 import { clientName } from "../../src/core/names.ts";
-import type { SessionsReply, VoiceAgent, VoiceCard } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  SessionsReply,
+  VoiceAgent,
+  VoiceAsk,
+  VoiceCard,
+} from "../../src/surfaces/voice/wire/wire.ts";
+import type { ListQuery } from "./list-query.ts";
 import { askPath, questionPath } from "./route.ts";
 
 export interface Entry {
@@ -15,33 +21,82 @@ export interface Entry {
   since: string;
 }
 
-export interface OpenList {
-  endsSoon: Entry[];
-  waiting: Entry[];
+export interface Group {
+  /** `endsSoon`, `waiting`, or the name of a project; empty for a list without groups. */
+  name: string;
+  entries: Entry[];
 }
 
 const SOON_MS = 5 * 60_000;
 
-export function openList({ agents, asks }: SessionsReply, now: number): OpenList {
+export interface Listed extends Pick<SessionsReply, "agents" | "asks"> {
+  /** The asks that the hub found for the words, which may stand where no row shows them. */
+  found?: VoiceAsk[] | undefined;
+}
+
+export function openList({ agents, asks, found }: Listed, query: ListQuery, now: number): Group[] {
+  const { words, order } = query;
   const entries = [
-    ...agents.filter((agent) => agent.awaiting_input).map((agent) => ofAgent(agent, agents)),
-    ...asks.map(
-      (ask): Entry => ({
-        path: askPath(ask.ask_id),
-        card: ask,
-        title: plain(ask.question_text),
-        name: capital(ask.asked_by),
-        project: ask.project_name,
-        client: "script",
-        since: ask.asked_at,
-      }),
-    ),
-  ].toSorted(byUrgency);
-  const isSoon = ({ card }: Entry) =>
-    card?.expires_at != null && Date.parse(card.expires_at) - now <= SOON_MS;
+    ...ofAgents(agents).filter((entry) => hasWords(entry, words)),
+    ...(found?.map(ofNoAgent) ?? asks.map(ofNoAgent).filter((entry) => hasWords(entry, words))),
+  ];
+  switch (order) {
+    case "newest":
+      return grouped(entries.toSorted(byNewest), () => "");
+    case "project":
+      return grouped(entries.toSorted(byUrgency), ({ project }) => project ?? "");
+    case "ends":
+      return grouped(entries.toSorted(byUrgency), (entry) =>
+        endsSoon(entry, now) ? "endsSoon" : "waiting",
+      );
+  }
+}
+
+/** How many are open, listed or not. */
+export function openIn({ agents, asks_total: total }: SessionsReply): number {
+  return agents.filter(({ awaiting_input }) => awaiting_input).length + total;
+}
+
+/** One after the other, as the groups have them. */
+export function inOrder(groups: readonly Group[]): Entry[] {
+  return groups.flatMap(({ entries }) => entries);
+}
+
+/** A group stands where its first entry does. */
+function grouped(entries: readonly Entry[], nameOf: (entry: Entry) => string): Group[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const name = nameOf(entry);
+    groups.set(name, [...(groups.get(name) ?? []), entry]);
+  }
+  return [...groups].map(([name, members]) => ({ name, entries: members }));
+}
+
+function endsSoon({ card }: Entry, now: number): boolean {
+  return card?.expires_at != null && Date.parse(card.expires_at) - now <= SOON_MS;
+}
+
+function hasWords({ title, name, project }: Entry, words: string): boolean {
+  const text = `${title}\n${name}\n${project ?? ""}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function ofAgents(agents: readonly VoiceAgent[]): Entry[] {
+  return agents.filter((agent) => agent.awaiting_input).map((agent) => ofAgent(agent, agents));
+}
+
+function ofNoAgent(ask: VoiceAsk): Entry {
   return {
-    endsSoon: entries.filter(isSoon),
-    waiting: entries.filter((entry) => !isSoon(entry)),
+    path: askPath(ask.ask_id),
+    card: ask,
+    title: plain(ask.question_text),
+    name: capital(ask.asked_by),
+    project: ask.project_name,
+    client: "script",
+    since: ask.asked_at,
   };
 }
 
@@ -70,6 +125,10 @@ function plain(title: string): string {
 
 export function capital(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function byNewest(one: Entry, other: Entry): number {
+  return one.since < other.since ? 1 : -1;
 }
 
 function byUrgency(one: Entry, other: Entry): number {

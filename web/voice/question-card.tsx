@@ -6,6 +6,7 @@ import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../shared/markdown-view.tsx";
 import { choicePath } from "../shared/route.ts";
+import { AskBackForm, type AskBackKind } from "./ask-back.tsx";
 import type { Question } from "./conversation-state.ts";
 import { Deadline } from "./deadline.tsx";
 import { Check, Loudspeaker } from "./icons.tsx";
@@ -25,6 +26,7 @@ interface QuestionCardProps {
   onChoose(options: VoiceOption[]): void;
   onRead(): void;
   onCancel?: () => void;
+  onAskBack?: (kind: AskBackKind, words: string) => void;
 }
 
 export function QuestionCard({
@@ -35,8 +37,10 @@ export function QuestionCard({
   onChoose,
   onRead,
   onCancel,
+  onAskBack,
 }: QuestionCardProps) {
   const text = useText();
+  const [isAskingBack, setAskingBack] = useState(false);
   const { questions, current_question_index: current, can_be_answered: canBeAnswered } = question;
   const isBusy = !useIsSeen(nameOf(question)) || isSending || !canBeAnswered;
   const part: VoiceQuestion | undefined = questions.find(
@@ -109,6 +113,16 @@ export function QuestionCard({
       )}
       {onCancel !== undefined && canBeAnswered && question.ask_id !== null && (
         <div class="question-more">
+          {onAskBack !== undefined && (
+            <button
+              type="button"
+              class="quiet"
+              aria-expanded={isAskingBack}
+              onClick={() => setAskingBack(!isAskingBack)}
+            >
+              {text.askBack.open}
+            </button>
+          )}
           {speaker.isAble && (
             <button type="button" class="icon" aria-label={text.readAloud} onClick={onRead}>
               <Loudspeaker />
@@ -118,6 +132,9 @@ export function QuestionCard({
             {text.cancelQuestion}
           </button>
         </div>
+      )}
+      {isAskingBack && onAskBack !== undefined && canBeAnswered && (
+        <AskBackForm key={nameOf(question)} isBusy={isSending} onSend={onAskBack} />
       )}
       {!canBeAnswered &&
         questions

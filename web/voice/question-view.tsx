@@ -2,26 +2,29 @@
  * One question on a page of its own: an agent's (`/voice/agents/{id}/question`) or one of no agent
  * (`/voice/asks/{id}`), with its options at the thumb and the way to the next one.
  */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import { Link } from "../shared/link.tsx";
 import { goTo } from "../shared/route.ts";
 import { useStore } from "../shared/store.ts";
+import { type AskBackKind, canAskBack } from "./ask-back.tsx";
 import { Outbox } from "./chat-log.tsx";
 import { Composer } from "./composer.tsx";
+import type { ConversationState, Question } from "./conversation-state.ts";
 import { isAnswering, LeftWords } from "./conversation-view.tsx";
 import { Deadline } from "./deadline.tsx";
 import { Frame } from "./frame.tsx";
 import { ArrowBack } from "./icons.tsx";
 import { useLasting } from "./lasting.ts";
+import { listPath, listQuery } from "./list-query.ts";
 import { useText } from "./messages.ts";
-import { capital, type Entry, openList } from "./open-list.ts";
+import { capital, type Entry, inOrder, openList } from "./open-list.ts";
 import { type Place, placeKey } from "./place.ts";
 import { targetOf, targetOfReply } from "./question.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { ReplyCard } from "./reply-card.tsx";
-import { agentPath, askPath, QUESTIONS_PATH, questionPath } from "./route.ts";
-import { lastList } from "./seen.ts";
+import { agentPath, askPath, questionPath } from "./route.ts";
+import { forgetInList, lastList } from "./seen.ts";
 import { useSwipe } from "./swipe.ts";
 import { subjectOf, useConversation } from "./use-conversation.ts";
 import { useWakeLock } from "./wake-lock.ts";
@@ -42,7 +45,16 @@ export function QuestionView({ place }: { place: Place }) {
   const wasAsked = useRef(false);
   if (question !== null) wasAsked.current = true;
   const isOver = hasEnded || (question === null && wasAsked.current);
+  useEffect(() => {
+    if (isOver) forgetInList(place);
+  }, [isOver, place]);
   const isMute = useLasting(question !== null && !question.can_be_answered);
+  const askBack = (about: Question, kind: AskBackKind, words: string) =>
+    talking.say(words === "" ? text.askBack[kind] : `${text.askBack[kind]}: ${words}`, {
+      ...targetOf(about),
+      ask_back: kind,
+      ...(words === "" ? {} : { text: words }),
+    });
   const project = question?.project_name ?? state.about?.project_name ?? null;
   const name =
     around.entry?.name ??
@@ -52,7 +64,7 @@ export function QuestionView({ place }: { place: Place }) {
   return (
     <Frame
       before={
-        <Link to={QUESTIONS_PATH} class="back">
+        <Link to={listPath()} class="back">
           <ArrowBack />
           <span class="unseen">{text.toQuestions}</span>
         </Link>
@@ -116,7 +128,13 @@ export function QuestionView({ place }: { place: Place }) {
         {question === null && !isOver && state.failure === null && (
           <p class="muted late">{text.loading}</p>
         )}
-        {isOver && <Over next={around.next} detail={state.failure?.message ?? ""} />}
+        {isOver && (
+          <Over
+            next={around.next ?? around.first}
+            detail={state.failure?.message ?? ""}
+            said={closedWords(reply)}
+          />
+        )}
         {question !== null && reply?.words.confirmation == null && (
           <QuestionCard
             question={question}
@@ -136,10 +154,13 @@ export function QuestionView({ place }: { place: Place }) {
             onChoose={(options) => talking.choose(options, targetOf(question))}
             onRead={conversation.readQuestion}
             onCancel={() => talking.say(text.cancelWord, targetOf(question))}
+            {...(canAskBack(question)
+              ? { onAskBack: (kind, words) => askBack(question, kind, words) }
+              : {})}
           />
         )}
         <Outbox conversation={conversation} state={state} onTakeBack={talking.takeBack} />
-        {reply !== null && (
+        {reply !== null && !(isOver && closedWords(reply) !== "") && (
           <ReplyCard
             reply={reply}
             isBusy={isAnswering(state)}
@@ -153,13 +174,28 @@ export function QuestionView({ place }: { place: Place }) {
   );
 }
 
-function Over({ next, detail }: { next: Entry | null; detail: string }) {
+/** What the hub says of a question that was closed without an answer. */
+function closedWords(reply: ConversationState["reply"]): string {
+  const isClosed = reply?.words.outcome === "cancelled" || reply?.words.outcome === "sent_back";
+  return isClosed ? reply.words.status_line : "";
+}
+
+interface OverProps {
+  next: Entry | null;
+  detail: string;
+  said: string;
+}
+
+function Over({ next, detail, said }: OverProps) {
   const text = useText();
   return (
-    <div class="over-note" role="status">
-      <p class="empty-title">{detail === "" ? text.answered : text.questionClosed}</p>
+    // A reply of the hub is read out already.
+    <div class="over-note" {...(detail === "" ? {} : { role: "status" })}>
+      <p class="empty-title">
+        {detail !== "" ? text.questionClosed : said === "" ? text.answered : said}
+      </p>
       {detail !== "" && <p class="muted">{detail}.</p>}
-      <Link to={next?.path ?? QUESTIONS_PATH} class="button primary">
+      <Link to={next?.path ?? listPath()} class="button primary">
         {next === null ? text.toQuestions : text.nextQuestion}
       </Link>
     </div>
@@ -172,6 +208,8 @@ interface Around {
   total: number;
   previous: Entry | null;
   next: Entry | null;
+  /** The first of the list, unless it is this one. */
+  first: Entry | null;
 }
 
 /** Its place in the list as it was last seen: the list is what the person came from. */
@@ -180,8 +218,7 @@ function useNeighbours(place: Place): Around {
   const [list] = useState(() => {
     const seen = lastList();
     if (seen === null) return [];
-    const { endsSoon, waiting } = openList(seen.sessions, Date.now());
-    return [...endsSoon, ...waiting];
+    return inOrder(openList(seen.sessions, listQuery.get(), Date.now()));
   });
   const index = list.findIndex((entry) => entry.path === path);
   return {
@@ -190,5 +227,6 @@ function useNeighbours(place: Place): Around {
     total: index === -1 ? 0 : list.length,
     previous: index > 0 ? (list[index - 1] ?? null) : null,
     next: index === -1 ? null : (list[index + 1] ?? null),
+    first: list.find((entry) => entry.path !== path) ?? null,
   };
 }

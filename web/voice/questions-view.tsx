@@ -1,10 +1,14 @@
-/** `/voice`: every open question, those that end soon first. */
+/** `/voice`: every open question, those that end soon first, to look through and to put in order. */
 import { useEffect, useState } from "preact/hooks";
+import { safeLine } from "../../src/core/safety/safe-text.ts";
+import type { SessionsReply } from "../../src/surfaces/voice/wire/wire.ts";
 import { useStore } from "../shared/store.ts";
-import { openAgents } from "./agents.ts";
+import { type Agents, type AgentsState, MOST_ASKS, openAgents } from "./agents.ts";
 import { Frame } from "./frame.tsx";
-import { useText } from "./messages.ts";
-import { type Entry, openList } from "./open-list.ts";
+import { type ListQuery, listQuery } from "./list-query.ts";
+import { FindField, ListTools } from "./list-tools.tsx";
+import { type Messages, useText } from "./messages.ts";
+import { type Group, openIn, openList } from "./open-list.ts";
 import { QuestionRow } from "./question-row.tsx";
 import { speaker } from "./speaker.ts";
 import { Tabs } from "./tabs.tsx";
@@ -15,14 +19,18 @@ export function QuestionsView() {
   const [agents] = useState(() => openAgents((words) => void speaker.say(words)));
   useEffect(() => agents.close, [agents]);
   useEffect(() => speaker.stop, []);
-  const { sessions, reply, failure, connection, seenAt } = useStore(agents.state);
-  const { endsSoon, waiting } =
-    sessions === null ? { endsSoon: [], waiting: [] } : openList(sessions, Date.now());
-  const count = endsSoon.length + waiting.length;
+  const query = useStore(listQuery);
+  useEffect(() => agents.find(query.words), [agents, query.words]);
+  const { sessions, found, reply, failure, connection, seenAt } = useStore(agents.state);
+  const count = sessions === null ? null : openIn(sessions);
+  const groups = sessions === null ? [] : groupsOf(sessions, found, query);
+  const isFound = groups.length > 0;
+  const [isFinding, setFinding] = useState(query.words !== "");
   return (
     <Frame
       heading={text.title}
-      count={sessions === null ? null : count}
+      count={count}
+      state={<ListTools isFinding={isFinding} onFind={() => setFinding(!isFinding)} />}
       connection={connection}
       failure={failure}
       seenAt={seenAt}
@@ -30,37 +38,82 @@ export function QuestionsView() {
       isList
       below={
         <>
-          {count > 0 && <ToWhoever agents={agents} />}
+          {count !== null && count > 0 && <ToWhoever agents={agents} />}
           <Tabs open={count} hasPortal={sessions?.opens_portal === true} />
         </>
       }
     >
+      {isFinding && <FindField onClose={() => setFinding(false)} />}
       {sessions === null && failure === null && <p class="muted late">{text.loading}</p>}
-      {sessions !== null && count === 0 && (
+      {count === 0 && (
         <div class="empty">
           <p class="empty-title">{text.nothingOpen}</p>
           <p class="muted">{text.nothingOpenHint}</p>
         </div>
       )}
-      <Group name={text.endsSoon} entries={endsSoon} />
-      <Group name={text.waiting} entries={waiting} />
+      {count !== null && count > 0 && !isFound && (
+        <p class="muted" role="status">
+          {text.nothingFound}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Rows key={group.name} group={group} />
+      ))}
+      {sessions !== null && isFound && <More agents={agents} />}
       <WhoeverReply agents={agents} reply={reply} />
     </Frame>
   );
 }
 
-function Group({ name, entries }: { name: string; entries: Entry[] }) {
-  if (entries.length === 0) return null;
+function groupsOf(sessions: SessionsReply, found: AgentsState["found"], query: ListQuery): Group[] {
+  const isCurrent = found !== null && found.words === query.words.trim();
+  return openList({ ...sessions, found: isCurrent ? found.asks : undefined }, query, Date.now());
+}
+
+function Rows({ group: { name, entries } }: { group: Group }) {
+  const text = useText();
+  const { order } = useStore(listQuery);
+  const words = nameIn(text, order, name);
   return (
-    <section aria-label={`${name}, ${entries.length}`}>
-      <h2 class="group-head">
-        {name} <span class="count">{entries.length}</span>
-      </h2>
+    <section aria-label={words === "" ? text.title : `${words}, ${entries.length}`}>
+      {words !== "" && (
+        <h2 class="group-head">
+          <bdi>{words}</bdi> <span class="count">{entries.length}</span>
+        </h2>
+      )}
       <ul class="rows">
         {entries.map((entry) => (
           <QuestionRow key={entry.path} entry={entry} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function nameIn(text: Messages, order: ListQuery["order"], name: string): string {
+  if (order === "newest") return "";
+  if (order === "project") return name === "" ? text.noProject : safeLine(name);
+  return name === "endsSoon" ? text.endsSoon : text.waiting;
+}
+
+/** What is open beyond what the list holds, and how to reach it. */
+function More({ agents }: { agents: Agents }) {
+  const text = useText();
+  const { sessions, found } = useStore(agents.state);
+  const { asks = [], total = 0 } =
+    found ?? (sessions === null ? {} : { asks: sessions.asks, total: sessions.asks_total });
+  if (total <= asks.length) return null;
+  return (
+    <div class="more-rows">
+      <p class="muted">{text.shownOf(asks.length, total)}</p>
+      {asks.length < MOST_ASKS ? (
+        <button type="button" onClick={agents.showMore}>
+          {text.showMore}
+        </button>
+      ) : (
+        <p class="muted">{text.findTheRest}</p>
+      )}
+      {sessions?.opens_portal === true && <a href="/">{text.allInPortal}</a>}
+    </div>
   );
 }

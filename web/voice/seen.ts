@@ -12,17 +12,41 @@ const PLACE = "askline:voice:seen:";
 // Conversations can be long; their end is what a person needs without the hub.
 const MOST_TURNS = 30;
 const MOST_PLACES = 20;
+const MOST_ASKS = 200;
 
 type Seen = Pick<ConversationState, "about" | "turns" | "hasEnded" | "question" | "seenAt">;
 
 export function rememberList(sessions: SessionsReply) {
-  keep(LIST, { at: Date.now(), sessions });
+  keep(LIST, {
+    at: Date.now(),
+    sessions: { ...sessions, asks: sessions.asks.slice(0, MOST_ASKS) },
+  });
+}
+
+/** What was answered here is not in the list that the person goes on in. */
+export function forgetInList(place: Place) {
+  const seen = lastList();
+  if (seen === null) return;
+  const { agents, asks, asks_total: total } = seen.sessions;
+  const others = asks.filter(({ ask_id }) => !("askId" in place) || ask_id !== place.askId);
+  const left =
+    "askId" in place
+      ? { asks: others, asks_total: total - (asks.length - others.length) }
+      : {
+          agents: agents.map((agent) =>
+            agent.agent_id === place.agentId ? { ...agent, awaiting_input: false } : agent,
+          ),
+        };
+  keep(LIST, { ...seen, sessions: { ...seen.sessions, ...left } });
 }
 
 export function lastList(): { at: number; sessions: SessionsReply } | null {
   const kept = recall(LIST) as { at?: unknown; sessions?: SessionsReply } | null;
   // Another version of the page may have kept something else.
-  const isList = Array.isArray(kept?.sessions?.agents) && Array.isArray(kept.sessions.asks);
+  const isList =
+    Array.isArray(kept?.sessions?.agents) &&
+    Array.isArray(kept.sessions.asks) &&
+    typeof kept.sessions.asks_total === "number";
   return isList && typeof kept?.at === "number" && kept.sessions !== undefined
     ? { at: kept.at, sessions: kept.sessions }
     : null;

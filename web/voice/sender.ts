@@ -69,7 +69,7 @@ export function createSender({ agentId, place, state, onSpeech, onReply }: Sende
     const isFree = question === null && about !== null && FREE.has(about.state);
     const body: CommandBody = {
       ...(agentId === null ? {} : { agent_id: agentId }),
-      ...(more.option_ids === undefined ? { text } : {}),
+      ...(more.option_ids === undefined && more.ask_back === undefined ? { text } : {}),
       // Words cannot interrupt an idle agent, so there is no need to ask first.
       ...(isFree ? { mode: "queue" as const } : {}),
       ...more,

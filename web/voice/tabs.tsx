@@ -3,6 +3,7 @@ import { Icon } from "../shared/icons.tsx";
 import { Link } from "../shared/link.tsx";
 import { usePathname } from "../shared/route.ts";
 import { Gear, Robot } from "./icons.tsx";
+import { listPath } from "./list-query.ts";
 import { useText } from "./messages.ts";
 import { AGENTS_PATH, QUESTIONS_PATH } from "./route.ts";
 import { Settings } from "./settings-dialog.tsx";
@@ -22,7 +23,10 @@ export function Tabs({ open, hasPortal }: TabsProps) {
   const here = (path: string) => (pathname === path ? { current: "page" as const } : {});
   return (
     <nav class="voice-tabs" aria-label={pages.name}>
-      <Link to={QUESTIONS_PATH} {...here(QUESTIONS_PATH)}>
+      <Link
+        to={pathname === QUESTIONS_PATH ? QUESTIONS_PATH : listPath()}
+        {...here(QUESTIONS_PATH)}
+      >
         <Icon name="list" />
         <span>{pages.questions}</span>
         {open !== null && open > 0 && (
