@@ -10,6 +10,8 @@ export interface Provenance {
   at: string;
   /** Decided at a prompt in a terminal that the agent itself had opened. */
   openedBy?: "agent" | undefined;
+  /** The name of the token that it came with. */
+  token?: string | undefined;
   proof?: PasskeyProof | undefined;
 }
 
@@ -177,6 +179,8 @@ export interface Ask {
   /** Markdown around the questions. */
   context?: string | undefined;
   source: Source;
+  /** The token that it came to a hub with, and whose that is. */
+  askedBy?: { tokenId: string; token: string; person?: string | undefined } | undefined;
   returnPath: "caller" | "hook" | "channel";
   urgency: "low" | "normal" | "high";
   createdAt: string;

@@ -76,6 +76,7 @@ export interface SessionRequest {
   callId?: string | undefined;
   context?: string | undefined;
   source?: Source | undefined;
+  askedBy?: { tokenId: string; token: string; person?: string | undefined } | undefined;
   returnPath?: Ask["returnPath"] | undefined;
   urgency?: Ask["urgency"] | undefined;
   onTimeout?: Ask["onTimeout"] | undefined;

@@ -105,6 +105,8 @@ export interface Ruling {
 export interface Decider {
   surface: string;
   who?: string | undefined;
+  /** The name of the token that they decided with, where they came with one. */
+  token?: string | undefined;
   /** The person was shown what would be destroyed, and was asked once more whether they mean it. */
   confirmed?: boolean | undefined;
   /** Their passkey's signature, which the surface has checked. */
@@ -678,13 +680,14 @@ export function createDesk(parts: DeskParts): Desk {
     };
   }
 
-  function personally({ surface, who, openedBy, proof }: Decider) {
+  function personally({ surface, who, token, openedBy, proof }: Decider) {
     onPerson?.(surface);
     return {
       by: "person",
       surface,
       ...(who === undefined ? {} : { who }),
       at: nowText(),
+      ...(token === undefined ? {} : { token }),
       ...(openedBy === undefined ? {} : { openedBy }),
       ...(proof === undefined ? {} : { proof }),
     } as const;

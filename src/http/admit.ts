@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { AgentBehind } from "../store/agent-behind.ts";
 import type { AccessLog } from "./access-log.ts";
+import { deviceFacts } from "./device-facts.ts";
 import type { Guard, Refusal } from "./guard.ts";
 import type { HeldConnections } from "./held-connections.ts";
 import { requestFacts } from "./request-facts.ts";
@@ -29,7 +30,7 @@ export function admit({
   return async (c, next) => {
     const { incoming, outgoing } = c.env;
     const facts = { ...requestFacts(incoming), path: c.req.path };
-    const { refusal, auth, device } = guard.admit(facts);
+    const { refusal, auth, device, access } = guard.admit(facts);
     const { path, method, sourceAddress } = facts;
     const accessed = {
       source_ip: sourceAddress,
@@ -44,7 +45,8 @@ export function admit({
     const since = guard.era();
     const caller: Caller = {
       auth,
-      device: device && { id: device.id, name: device.name, only: device.only },
+      access,
+      device: device && deviceFacts(device),
       isAbout(agentId) {
         accessed.target_agent = agentId;
       },

@@ -1,5 +1,5 @@
 /**
- * Tokens of people's devices, one each, in a file that only its owner can read. The file holds
+ * Tokens of people's devices and of services, one each, in a file that only its owner can read. The file holds
  * hashes, so nobody can come in with what it says. A plain SHA-256 is enough: slow hashes protect
  * passwords that can be guessed, and 256 random bits cannot be.
  */
@@ -11,6 +11,7 @@ import { createQueue } from "../core/queue.ts";
 import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
 import { refuseExposed, secretExposure } from "../store/file/private-file.ts";
+import { TokenRights } from "./access.ts";
 import { digest, newSecret } from "./secrets.ts";
 
 export const Device = z.object({
@@ -22,10 +23,14 @@ export const Device = z.object({
   only: z.literal("voice").optional().describe("It opens no page but the voice page"),
   /** The one-time code of its link, until it is used or too old. */
   link: z.object({ hash: z.string(), until: z.string() }).optional(),
+  ...TokenRights.shape,
 });
 export type Device = z.infer<typeof Device>;
 
 const DeviceFile = z.object({ devices: z.array(Device) });
+
+/** What a token is made with; for everything that a person's device may do unless given. */
+export type GivenRights = TokenRights & Pick<Device, "only">;
 
 export interface NewDevice {
   device: Device;
@@ -40,7 +45,7 @@ export interface DeviceTokens {
    * Returns the token itself and the code of a link, which cannot be read later. Null if there is a
    * device of this name.
    */
-  create(name: string, only?: Device["only"]): Promise<NewDevice | null>;
+  create(name: string, rights?: GivenRights): Promise<NewDevice | null>;
   /** The device whose link has this code, which is not valid any more afterwards. */
   redeem(code: string): Promise<Device | null>;
   /**
@@ -78,7 +83,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
     return value === null ? [] : DeviceFile.parse(value).devices;
   }
 
-  function create(name: string, only?: Device["only"]) {
+  function create(name: string, rights: GivenRights = {}) {
     return change((devices) => {
       if (devices.some((device) => device.name === name)) return { result: null };
       const token = PREFIX + newSecret();
@@ -91,7 +96,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
         hash: hashOf(token),
         createdAt: new Date(now).toISOString(),
         lastUsedAt: null,
-        ...(only !== undefined && { only }),
+        ...rights,
         link: { hash: hashOf(code), until: new Date(now + LINK_LIVES_MS).toISOString() },
       };
       return { devices: [...devices, device], result: { device, token, code } };

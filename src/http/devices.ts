@@ -6,6 +6,7 @@ import type { Settings } from "../desk/settings.ts";
 import {
   type Device,
   type DeviceTokens,
+  type GivenRights,
   type NewDevice,
   openDeviceTokens,
 } from "./device-tokens.ts";
@@ -54,13 +55,13 @@ export function devicesOf({ stateDirectory }: Pick<Settings, "stateDirectory">):
 export async function createDevice(
   devices: DeviceTokens,
   given: string,
-  only?: Device["only"],
+  rights?: GivenRights,
 ): Promise<NewDevice> {
   const name = given.trim().normalize("NFC");
   // A name that is displayed differently could be mistaken for another.
   const isName = NAME.test(name) && name.length <= LONGEST_NAME && safeLine(name) === name;
   if (!isName) throw new NotADeviceName(safeLine(given));
-  const created = await devices.create(name, only);
+  const created = await devices.create(name, rights);
   if (created === null) throw new DeviceNameTaken(name);
   return created;
 }
@@ -75,6 +76,6 @@ export async function freeNameFor(devices: DeviceTokens, name: string): Promise<
 }
 
 /** For programs: everything except the hashes. */
-export function deviceAsJson({ id, name, createdAt, lastUsedAt, only }: Device) {
-  return { id, name, createdAt, lastUsedAt, ...(only !== undefined && { only }) };
+export function deviceAsJson({ hash: _hash, link: _link, ...device }: Device) {
+  return device;
 }

@@ -3,6 +3,8 @@
  * with theirs, agents that post hooks with a token for hooks only, and pages with the cookie they
  * were given. Web pages of other sites may not.
  */
+
+import { type Access, accessOf, isTokenExpired, WHOLE_ACCESS } from "./access.ts";
 import { isForAnswering } from "./answer-scope.ts";
 import { isOnThisMachine } from "./bypass.ts";
 import type { Device, DeviceTokens } from "./device-tokens.ts";
@@ -11,7 +13,9 @@ import { hookTokenFrom, isForHooks } from "./hook-scope.ts";
 import { LOOPBACK, ownHosts } from "./network.ts";
 import { createOpeningCodes } from "./opening-codes.ts";
 import { isPageFile } from "./page-scope.ts";
+import type { Projects } from "./projects.ts";
 import type { RequestFacts } from "./request-facts.ts";
+import { mayUse } from "./route-rules.ts";
 import { isSame, seal } from "./secrets.ts";
 import { createTickets } from "./tickets.ts";
 import { isForVoice, isUpload } from "./voice-scope.ts";
@@ -26,6 +30,8 @@ export interface GuardOptions {
   publicAddress?: string | (() => string) | undefined;
   /** Without them only this machine's own token counts. */
   devices?: Pick<DeviceTokens, "find" | "get" | "used" | "redeem"> | undefined;
+  /** Who may see and answer in which project; everybody unless given. */
+  projects?: Pick<Projects, "isOpenTo" | "hasClosed"> | undefined;
   /** Whether requests from this machine need no credential for what a device may do. */
   localhostBypass?: boolean | undefined;
 }
@@ -40,7 +46,8 @@ export interface Refusal {
 /**
  * How a request was let in, or why not: `local` with this machine's token or its cookie, `device`
  * with a device's own, `bypass` from this machine without any; `missing` and `wrong` credentials,
- * `limited` after too many wrong ones, `out_of_scope` for a device that wants more than it may.
+ * `expired` ones, `limited` after too many wrong ones, `out_of_scope` for a device that wants more
+ * than it may.
  * `unchecked` was refused before its credential was looked at.
  */
 export type Auth =
@@ -49,6 +56,7 @@ export type Auth =
   | "bypass"
   | "missing"
   | "wrong"
+  | "expired"
   | "limited"
   | "out_of_scope"
   | "unchecked";
@@ -59,6 +67,7 @@ export interface Verdict {
   auth: Auth;
   /** The device whose token or cookie was used, if it was a device's. */
   device: Device | null;
+  access: Access;
 }
 
 export interface Opened {
@@ -93,6 +102,7 @@ export function createGuard({
   bindAddress = LOOPBACK,
   publicAddress = "",
   devices,
+  projects = ALL_OPEN,
   localhostBypass = false,
 }: GuardOptions): Guard {
   const isMachineHost = ownHosts({ port, bindAddress });
@@ -106,7 +116,7 @@ export function createGuard({
     openPage,
     cookieFor: (device, facts) => tickets.forDevice(device, isEncrypted(facts)),
     isStillGood: (device, since) =>
-      device === null ? since === era() : devices?.get(device.id) != null,
+      device === null ? since === era() : isKnown(devices?.get(device.id) ?? null),
     era,
     close: codes.close,
   };
@@ -153,11 +163,12 @@ export function createGuard({
 
   function admit(facts: RequestFacts): Verdict {
     const strange = strangeness(facts);
-    if (strange !== null) return { refusal: strange, auth: "unchecked", device: null };
+    if (strange !== null)
+      return { refusal: strange, auth: "unchecked", device: null, access: WHOLE_ACCESS };
     const { auth, device, isByCookie } = recognise(facts);
-    const refusal = refusalFor(auth) ?? refusalOfChange(facts, isByCookie);
+    const refusal = refusalFor(auth, device) ?? refusalOfChange(facts, isByCookie);
     if (refusal === null && device !== null) devices?.used(device.id);
-    return { refusal, auth, device };
+    return { refusal, auth, device, access: accessFor(device) };
   }
 
   /** Refusals that no credential prevents: foreign host names, and pages of other sites. */
@@ -190,16 +201,25 @@ export function createGuard({
     const byToken = given === "" ? null : (devices?.find(given) ?? null);
     const device = byToken ?? tickets.deviceOf(cookie);
     if (device !== null) {
-      return {
-        auth: isOpenTo(device, method, path) ? "device" : "out_of_scope",
-        device,
-        isByCookie: byToken === null,
-      };
+      return { auth: authOf(device, method, path), device, isByCookie: byToken === null };
     }
     // A tunnel is a peer on this machine too, and may not show that it forwards requests.
     const isFree =
       localhostBypass && publicOrigin() === "" && isForVoice(path) && isOnThisMachine(facts);
     return { auth: isFree ? "bypass" : missed(facts, given), device: null, isByCookie: false };
+  }
+
+  function authOf(device: Device, method: string, path: string): Auth {
+    if (isTokenExpired(device)) return "expired";
+    const isOpen =
+      device.scopes === undefined
+        ? isOpenToDevice(device, method, path)
+        : mayUse(accessFor(device), method, path);
+    return isOpen ? "device" : "out_of_scope";
+  }
+
+  function accessFor(device: Device | null): Access {
+    return device === null ? WHOLE_ACCESS : accessOf(device, projects);
   }
 
   function missed({ sourceAddress }: RequestFacts, given: string): Auth {
@@ -209,18 +229,34 @@ export function createGuard({
   }
 }
 
-function isOpenTo({ only }: Device, method: string, path: string): boolean {
+function isKnown(device: Device | null): boolean {
+  return device !== null && !isTokenExpired(device);
+}
+
+const ALL_OPEN: Pick<Projects, "isOpenTo" | "hasClosed"> = {
+  isOpenTo: () => true,
+  hasClosed: () => false,
+};
+
+function isOpenToDevice({ only }: Device, method: string, path: string): boolean {
   return isForVoice(path) || (only !== "voice" && isForAnswering(method, path));
 }
 
-function refusalFor(auth: Auth): Refusal | null {
+function refusalFor(auth: Auth, device: Device | null = null): Refusal | null {
   switch (auth) {
     case "local":
     case "device":
     case "bypass":
     case "unchecked":
       return null;
+    case "expired":
+      return { status: 401, message: "This token has expired. Ask for a new one." };
     case "out_of_scope":
+      if (device?.scopes !== undefined)
+        return {
+          status: 403,
+          message: `This token is for ${device.scopes.join(", ")}${inProjects(device)}, not for this.`,
+        };
       return {
         status: 403,
         message: "A device's token opens questions and the voice page, not this.",
@@ -235,6 +271,10 @@ function refusalFor(auth: Auth): Refusal | null {
         message: "Open Askline from the link it printed, or give the local token.",
       };
   }
+}
+
+function inProjects({ projects }: Device): string {
+  return projects === undefined ? "" : ` in ${projects.join(", ")}`;
 }
 
 function refusalOfChange(

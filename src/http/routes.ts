@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { AgentBehind } from "../store/agent-behind.ts";
+import type { Access } from "./access.ts";
+import type { DeviceFacts } from "./device-facts.ts";
 import type { Auth } from "./guard.ts";
 import type { Holdable } from "./held-connections.ts";
 
@@ -15,12 +17,8 @@ export interface RawExchange {
 /** Who calls: which device a person answers from, for example. */
 export interface Caller {
   readonly auth: Auth;
-  readonly device: {
-    readonly id: string;
-    readonly name: string;
-    /** Set for a device that opens nothing else. */
-    readonly only?: "voice" | undefined;
-  } | null;
+  readonly device: DeviceFacts | null;
+  readonly access: Access;
   /** Tells the access log which agent a request is about when its path does not say. */
   isAbout(agentId: string): void;
   /** The agent whose process sent this; null for a person's page, and where it cannot be told. */

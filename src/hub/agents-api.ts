@@ -1,4 +1,5 @@
 /** The agents over HTTP: who they are, and a text for one of them. */
+import type { Context } from "hono";
 import { z } from "zod";
 import { lineOf, roster } from "../agents/roster.ts";
 import type { Agent, Delivery } from "../core/agent/agent.ts";
@@ -7,7 +8,7 @@ import { GivenByAgent } from "../core/ask/given-by-agent.ts";
 import { byPersonOnly } from "../http/agent-caller.ts";
 import { jsonBody, UnreadableBody } from "../http/body.ts";
 import { refused } from "../http/refused.ts";
-import { newRoutes } from "../http/routes.ts";
+import { newRoutes, type RouteEnv } from "../http/routes.ts";
 import type { LogReads } from "../store/agent-log.ts";
 import type { HubPart } from "./hub.ts";
 
@@ -37,11 +38,17 @@ export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {
     throw error;
   });
   routes.get("/api/agents", async (c) =>
-    c.json(await roster(log, { withEnded: c.req.query("all") !== undefined })),
+    c.json(
+      (await roster(log, { withEnded: c.req.query("all") !== undefined })).filter((line) =>
+        isSeen(line, c),
+      ),
+    ),
   );
-  routes.get("/api/agents/:id", async (c) =>
-    c.json(await lineOf(log, await agentCalled(c.req.param("id")))),
-  );
+  routes.get("/api/agents/:id", async (c) => {
+    const line = await lineOf(log, await agentCalled(c.req.param("id")));
+    if (!isSeen(line, c)) throw new NoSuchAgent("There is no such agent.");
+    return c.json(line);
+  });
   routes.post(
     "/api/agents/:id/send",
     // A text is the person's own word to the agent, perhaps the answer that it waits for.
@@ -69,6 +76,11 @@ export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {
     if (agent === null) throw new NoSuchAgent("There is no such agent.");
     return agent;
   }
+}
+
+function isSeen({ project }: { project: string }, c: Context<RouteEnv>): boolean {
+  const { access } = c.get("caller");
+  return access.isWhole || access.seesProject(project);
 }
 
 class NoSuchAgent extends AsklineError {

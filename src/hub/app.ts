@@ -4,12 +4,14 @@
  * credential; a page gets its own from the link it was opened with.
  */
 import { type Context, Hono } from "hono";
+import { WHOLE_ACCESS } from "../http/access.ts";
 import type { AccessLog } from "../http/access-log.ts";
 import { type AdmitOptions, admit } from "../http/admit.ts";
 import type { Guard } from "../http/guard.ts";
 import type { HeldConnections } from "../http/held-connections.ts";
 import { openingPage } from "../http/opening-page.ts";
 import { type RequestFacts, requestFacts } from "../http/request-facts.ts";
+import { undeclaredRoutes } from "../http/route-rules.ts";
 import type { Caller, RouteEnv, Routes } from "../http/routes.ts";
 import type { HubPart, Opening } from "./hub.ts";
 import { linkRoutes } from "./links-api.ts";
@@ -47,6 +49,9 @@ export function createApp(options: AppOptions): Routes {
   app.use(admit({ guard, refuse, accessLog, held, agentBehind }));
   app.route("/", linkRoutes(openingTo));
   for (const { routes } of parts) if (routes !== undefined) app.route("/", routes);
+  const undeclared = undeclaredRoutes(app.routes);
+  if (undeclared.length > 0)
+    throw new Error(`Say in http/route-rules.ts who may use ${undeclared.join(", ")}.`);
   return app;
 
   function health(): Record<string, unknown> {
@@ -117,6 +122,7 @@ export function createApp(options: AppOptions): Routes {
 const STRANGER: Caller = {
   auth: "unchecked",
   device: null,
+  access: WHOLE_ACCESS,
   isAbout: () => undefined,
   agentBehind: () => null,
   holds: () => undefined,

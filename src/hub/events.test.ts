@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/support/sandbox.ts";
+import { WHOLE_ACCESS } from "../http/access.ts";
 import { newRoutes } from "../http/routes.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { createEvents } from "./events.ts";
@@ -27,6 +28,7 @@ it("a reader that leaves before its stream begins is not kept", async () => {
     c.set("caller", {
       auth: "local",
       device: null,
+      access: WHOLE_ACCESS,
       isAbout: () => undefined,
       agentBehind: () => null,
       holds: () => undefined,

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { dirname } from "node:path";
 import type { Duplex } from "node:stream";
+import type { Access } from "../http/access.ts";
 import type { AccessLog } from "../http/access-log.ts";
 import { agentCaller } from "../http/agent-caller.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
@@ -12,6 +13,7 @@ import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
 import { holdConnections } from "../http/held-connections.ts";
 import { type Limits, listenLocally } from "../http/listen.ts";
 import { LINK_HOST } from "../http/network.ts";
+import type { Projects } from "../http/projects.ts";
 import { openRedirectFiles } from "../http/redirect-file.ts";
 import { requestFacts } from "../http/request-facts.ts";
 import type { Routes } from "../http/routes.ts";
@@ -34,7 +36,7 @@ export interface HubPart {
   /** What `/healthz` says of it. No secrets: anybody on this machine may ask. */
   health?(): Record<string, unknown>;
   /** True when it took the connection. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, access: Access): boolean;
   /**
    * The state of the part's own connections, such as
    * Slack's, by name. `/healthz` says it to everybody.
@@ -59,6 +61,8 @@ export interface HubOptions {
   publicAddress?: string | (() => string);
   /** The tokens of people's devices, which open the voice page and what it needs. */
   devices?: DeviceTokens;
+  /** Who may see and answer in which project. */
+  projects?: Projects;
   localhostBypass?: boolean;
   /** For every request to the voice API. */
   accessLog?: AccessLog;
@@ -136,6 +140,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       bindAddress,
       publicAddress,
       devices,
+      projects: options.projects,
       localhostBypass,
     });
     issueCode = guard.issueCode;
@@ -152,12 +157,12 @@ export async function startHub(options: HubOptions): Promise<Hub> {
 
   function upgrade(guard: Guard, request: IncomingMessage, socket: Duplex, head: Buffer) {
     const since = guard.era();
-    const { refusal, device } = guard.admit(requestFacts(request));
+    const { refusal, device, access } = guard.admit(requestFacts(request));
     // A browser names its origin on every upgrade; without one this is no page of ours.
     const isOurs =
       refusal === null &&
       (request.headers.origin !== undefined || request.headers.authorization !== undefined);
-    if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head))) {
+    if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head, access))) {
       held.hold(socket, () => guard.isStillGood(device, since));
       return;
     }

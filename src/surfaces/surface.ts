@@ -17,6 +17,7 @@ import type { Desk } from "../desk/desk.ts";
 import type { Following, FollowParts } from "../desk/follow-asks.ts";
 import type { InteractionSettings } from "../desk/interaction.ts";
 import type { Settings } from "../desk/settings.ts";
+import type { Access } from "../http/access.ts";
 import type { Routes } from "../http/routes.ts";
 import type { LogReads } from "../store/agent-log.ts";
 import type { Clock } from "../store/clock.ts";
@@ -65,7 +66,7 @@ export interface Surface
   /** A refusal on one of its paths in its own words; null when the path is not its own. */
   refuse?(refusal: { status: number }, path: string, languages?: string | null): object | null;
   /** True when it took the connection. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, access: Access): boolean;
   /** What `/healthz` says of it, to anybody on this machine, and how its own connection to the world stands. */
   health?(): Record<string, unknown>;
   connections?(): Record<string, Connection>;

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { expect, it } from "vitest";
+import { WHOLE_ACCESS } from "../../src/http/access.ts";
 import { newRoutes, type Routes } from "../../src/http/routes.ts";
 import { loadSlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { run } from "../support/askline.ts";
@@ -205,7 +206,7 @@ it("requests without a signature and clicks of strangers do not fill the log", a
 
 /** As the hub mounts them: anybody may call, without a credential of ours. */
 async function serve(routes: Routes) {
-  const stranger = { auth: "unchecked", device: null } as const;
+  const stranger = { auth: "unchecked", device: null, access: WHOLE_ACCESS } as const;
   const app = newRoutes().use(async (c, next) => {
     const nothing = { isAbout: () => undefined, agentBehind: () => null, holds: () => undefined };
     c.set("caller", { ...stranger, ...nothing });

@@ -7,13 +7,17 @@ import type { Locale } from "../../core/locale.ts";
 import { createAccessLog } from "../../http/access-log.ts";
 import { createDevice, devicesOf, freeNameFor } from "../../http/devices.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
+import { projectsIn } from "../../http/projects.ts";
 import { followPublicAddress } from "../../http/public-address.ts";
 import type { HubOptions } from "../../hub/hub.ts";
 import type { Context } from "../context.ts";
 import { CommandError } from "../failure.ts";
 
 export type NetworkOptions = Required<
-  Pick<HubOptions, "bindAddress" | "publicAddress" | "devices" | "localhostBypass" | "accessLog">
+  Pick<
+    HubOptions,
+    "bindAddress" | "publicAddress" | "devices" | "projects" | "localhostBypass" | "accessLog"
+  >
 >;
 
 export class NoSuchAddress extends CommandError {
@@ -44,6 +48,7 @@ export async function openNetwork(
     bindAddress,
     publicAddress: followPublicAddress(settings.values),
     devices,
+    projects: projectsIn(stateDirectory),
     localhostBypass: values["voice_bridge.auth.localhost_bypass"],
     accessLog: createAccessLog({ directory: join(stateDirectory, "logs") }),
   };

@@ -42,6 +42,7 @@ export const Provenance = z.object({
   surface: z.string(),
   who: z.string().optional(),
   at: z.string(),
+  token: z.string().optional().describe("The name of the token that it came with"),
   proof: PasskeyProof.optional(),
   openedBy: z
     .literal("agent")
@@ -128,6 +129,14 @@ export const Source = z.object({
   callId: z.string().optional(),
 });
 export type Source = z.infer<typeof Source>;
+
+/** The token that an ask came to a hub with, and whose that is. */
+export const AskedBy = z.object({
+  tokenId: z.string(),
+  token: z.string(),
+  person: z.string().optional(),
+});
+export type AskedBy = z.infer<typeof AskedBy>;
 
 export const Urgency = z.enum(["low", "normal", "high"]);
 export const ReturnPath = z.enum(["caller", "hook", "channel"]);
@@ -245,6 +254,8 @@ export interface Ask {
   questions: Question[];
   context?: string | undefined;
   source: Source;
+  /** Set by the hub that it came to with a token; absent for what was asked on its machine. */
+  askedBy?: AskedBy | undefined;
   returnPath: z.infer<typeof ReturnPath>;
   urgency: z.infer<typeof Urgency>;
   createdAt: string;

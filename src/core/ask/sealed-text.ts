@@ -13,7 +13,7 @@ export function isDecision(outcome: Outcome): outcome is Decision {
 }
 
 export function sealedText({ id, questions }: Ask, outcome: Decision): string {
-  const { by, surface, who, at, openedBy } = outcome.provenance;
+  const { by, surface, who, at, openedBy, token } = outcome.provenance;
   const asked = questions.map(({ prompt, options }) => [
     prompt,
     ...options.map((option) => [option.id, option.label]),
@@ -28,5 +28,6 @@ export function sealedText({ id, questions }: Ask, outcome: Decision): string {
           notes: outcome.notes,
         };
   const { status } = outcome;
-  return canonicalJson({ version: 1, id, asked, status, ...said, by, surface, who, at, openedBy });
+  const decided = { by, surface, who, at, openedBy, token };
+  return canonicalJson({ version: 1, id, asked, status, ...said, ...decided });
 }

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { Answer, Reply } from "../../core/ask/answer.ts";
 import {
   AskBack,
+  AskedBy,
   AskedDialog,
   Attachment,
   Effect,
@@ -55,6 +56,7 @@ export const SessionRequest = z.looseObject({
   callId: ours(z.string()),
   context: ours(z.string()),
   source: ours(Source),
+  askedBy: ours(AskedBy),
   returnPath: ours(ReturnPath),
   urgency: ours(Urgency),
   onTimeout: ours(OnTimeout),

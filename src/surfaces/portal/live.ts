@@ -12,18 +12,23 @@ import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attentio
 import type { Desk } from "../../desk/desk.ts";
 import type { Following, Step } from "../../desk/follow-asks.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
+import { type Access, WHOLE_ACCESS } from "../../http/access.ts";
 import type { AskFeed } from "../surface.ts";
 import { remainingSeconds } from "./rows/countdown.ts";
 import type { RowChange, RowList } from "./rows/row-list.ts";
 import { waitsForSubmit } from "./rows/row-list.ts";
+import type { RowMessage } from "./rows/row-wire.ts";
 import type { LiveMessage } from "./wire.ts";
+
+/** A change of the list: it says how many are open. */
+type ListMessage = Extract<RowMessage, { open: number }>;
 
 const TICK_MS = 1000;
 
 export interface Live {
   /** From now on, pages that connect are told of every change. */
   start(asks: AskFeed): void;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, access: Access): boolean;
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
   /** Browser notices, available while a page is open that may show them. */
@@ -48,6 +53,10 @@ export function createLive({
   // Pages that have read the current asks, or are about to, and must hear of every change.
   const caughtUp = new Set<WebSocket>();
   const notifying = new Set<WebSocket>();
+  // What each page may show.
+  const rights = new WeakMap<WebSocket, Access>();
+  // Asks that a page with a part of them was told of, for when one is removed.
+  const told = new WeakMap<WebSocket, Set<string>>();
   let tellReachable = () => {};
   let feed: AskFeed | undefined;
   let following: Following | undefined;
@@ -61,10 +70,16 @@ export function createLive({
     feed = asks;
   }
 
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  function upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    access: Access,
+  ): boolean {
     const address = new URL(request.url ?? "/", "http://localhost");
     if (address.pathname !== "/live") return false;
     server.handleUpgrade(request, socket, head, (page) => {
+      rights.set(page, access);
       const language = address.searchParams.get("rows");
       if (language === null) void welcome(page, address.searchParams.get("ask"));
       else void welcomeList(page, language === "ko" ? "ko" : "en");
@@ -93,7 +108,9 @@ export function createLive({
         id === null ? await everyAsk(desk, { status: "pending" }) : [await desk.load(id)];
       send(page, {
         type: "asks",
-        asks: asks.map((ask) => ({ ask, remainingSeconds: remainingSeconds(ask, desk) })),
+        asks: asks
+          .filter((ask) => isFor(page, ask.id, ask))
+          .map((ask) => ({ ask, remainingSeconds: remainingSeconds(ask, desk) })),
       });
     } catch {
       page.close(1011, "not available");
@@ -120,17 +137,35 @@ export function createLive({
   function tellLists({ id, ask, open, revision }: RowChange) {
     const isOpen = ask !== null && !isSettled(ask);
     const tools = { waitsForSubmit: waitsForSubmit(saved) };
-    const messages = new Map<Locale, LiveMessage>();
+    const messages = new Map<Locale, ListMessage>();
     for (const [page, locale] of lists) {
-      const message: LiveMessage = messages.get(locale) ?? {
+      const access = rights.get(page) ?? WHOLE_ACCESS;
+      if (!isFor(page, id, ask)) continue;
+      const message: ListMessage = messages.get(locale) ?? {
         ...(isOpen
           ? { type: "row", row: list.row(ask, { ...tools, locale }) }
           : { type: "row_gone", id, settled: ask && { ask, remainingSeconds: null } }),
         ...{ open, revision },
       };
       messages.set(locale, message);
-      send(page, message);
+      send(page, access.isWhole ? message : { ...message, open: list.openFor(access) });
     }
+  }
+
+  /** Whether the page may show it. One that was removed is told to those who were told of it. */
+  function isFor(page: WebSocket, id: string, ask: Ask | null): boolean {
+    const access = rights.get(page) ?? WHOLE_ACCESS;
+    if (access.isWhole) return true;
+    if (ask === null) return isTold(page, id);
+    if (!access.sees(ask)) return false;
+    const known = told.get(page) ?? new Set();
+    told.set(page, known.add(id));
+    return true;
+  }
+
+  function isTold(page: WebSocket, id: string): boolean {
+    const access = rights.get(page) ?? WHOLE_ACCESS;
+    return access.isWhole || told.get(page)?.has(id) === true;
   }
 
   function leave(page: WebSocket) {
@@ -163,7 +198,7 @@ export function createLive({
         : { type: "changed", ask, remainingSeconds: remainingSeconds(ask, desk) };
     for (const page of caughtUp) {
       const shown = pages.get(page);
-      if (shown === null || shown === id) send(page, message);
+      if ((shown === null || shown === id) && isFor(page, id, ask)) send(page, message);
     }
   }
 
@@ -179,7 +214,7 @@ export function createLive({
     });
     for (const [page, id] of pages) {
       if (lists.has(page)) continue;
-      const own = remaining.filter(([ask]) => id === null || ask === id);
+      const own = remaining.filter(([ask]) => (id === null || ask === id) && isTold(page, ask));
       if (own.length > 0) send(page, { type: "tick", remaining: Object.fromEntries(own) });
     }
   }
@@ -204,7 +239,9 @@ export function createLive({
 
   /** Every page is told. Pages of one browser share a tag, so the browser shows one notice. */
   async function notify(ask: Ask, { number: step }: NoticeStep): Promise<boolean> {
-    const live = [...notifying].filter((page) => page.readyState === page.OPEN);
+    const live = [...notifying].filter(
+      (page) => page.readyState === page.OPEN && isFor(page, ask.id, ask),
+    );
     const message = {
       type: "notice" as const,
       step,

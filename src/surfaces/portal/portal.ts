@@ -14,6 +14,7 @@ import { effectiveInteraction, type InteractionSettings } from "../../desk/inter
 import { byPersonOnly } from "../../http/agent-caller.ts";
 import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
+import { type LimitedDesk, limitDesk } from "../../http/limited-desk.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type AgentWorkParts, createAgentWork } from "./agents/agent-work.ts";
@@ -67,8 +68,12 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const list = createRowList(desk);
   const live = createLive({ desk, interaction, list });
   // A device answers in its own name, as it does by voice.
-  const whoIs = (c: Context<RouteEnv>) => c.get("caller").device?.name ?? person;
-  const byWhom = (c: Context<RouteEnv>) => ({ surface: label.key, who: whoIs(c) });
+  const whoIs = (c: Context<RouteEnv>) => c.get("caller").device?.who ?? person;
+  const byWhom = (c: Context<RouteEnv>) => {
+    const token = c.get("caller").device?.token;
+    return { surface: label.key, who: whoIs(c), ...(token !== undefined && { token }) };
+  };
+  const deskFor = (c: Context<RouteEnv>) => limitDesk(desk, c.get("caller").access);
   const draftKeyOf = (c: Context<RouteEnv>) => ({ surface: label.key, person: whoIs(c) });
   const isOvertaken = followRevisions();
   const passkeys = createPortalPasskeys({ settings, person, locale, now: () => new Date() });
@@ -98,46 +103,46 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   function routes(): Routes {
     const app = newRoutes();
     app.onError(refusal);
-    app.get("/api/asks", async (c) => c.json(await dashboard()));
-    app.get("/api/rows", compress(), async (c) => c.json(await rows(c.req.query())));
+    app.get("/api/asks", async (c) => c.json(await dashboard(deskFor(c))));
+    app.get("/api/rows", compress(), async (c) => c.json(await rows(c)));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"), c)));
     app.post("/api/asks/:id/answer", byPersonOnly, taking(AnswerBody), async (c) => {
       const { reply, confirmed, signed } = c.req.valid("json");
       const id = c.req.param("id");
-      const proof = signed && (await prove(await desk.load(id), reply, person, signed, pageOf(c)));
+      const ask = await deskFor(c).load(id);
+      const proof = signed && (await prove(ask, reply, person, signed, pageOf(c)));
       const how = { ...byWhom(c), confirmed: confirmed === true, proof };
-      return c.json(await settled(await desk.answer(id, reply, how), c));
+      return c.json(await settled(await deskFor(c).answer(id, reply, how), c));
     });
-    app.get("/api/asks/:id/evidence", async (c) =>
-      c.json(await evidence(c.req.param("id"), c.req.query("locale"))),
-    );
+    app.get("/api/asks/:id/evidence", async (c) => c.json(await evidence(c.req.param("id"), c)));
     app.post("/api/asks/:id/evidence", taking(EvidenceBody), async (c) => {
       const { input } = c.req.valid("json");
-      return c.json(await evidence(c.req.param("id"), c.req.query("locale"), input));
+      return c.json(await evidence(c.req.param("id"), c, input));
     });
     app.post("/api/asks/:id/files", byPersonOnly, async (c) => {
-      await desk.load(c.req.param("id"));
+      await deskFor(c).load(c.req.param("id"));
       return c.json(await attachments.take(c.env.incoming, c.req.query("name") ?? ""));
     });
     app.post("/api/asks/:id/sign", taking(SignBody), async (c) => {
-      const ask = await desk.load(c.req.param("id"));
+      const ask = await deskFor(c).load(c.req.param("id"));
       const { reply } = c.req.valid("json");
       return c.json(await beginSigning(ask, reply, person, pageOf(c)));
     });
     app.post("/api/asks/:id/reject", byPersonOnly, taking(RejectBody), async (c) => {
       const { kind, reason, askBack, notes } = c.req.valid("json");
       const why = { kind, reason: reason ?? null, ...(askBack && { askBack }), notes };
-      return c.json(await settled(await desk.reject(c.req.param("id"), why, byWhom(c)), c));
+      return c.json(await settled(await deskFor(c).reject(c.req.param("id"), why, byWhom(c)), c));
     });
     app.post("/api/asks/:id/extend", taking(ExtendBody), async (c) =>
-      c.json(liveAsk(await desk.extend(c.req.param("id"), c.req.valid("json").seconds))),
+      c.json(liveAsk(await deskFor(c).extend(c.req.param("id"), c.req.valid("json").seconds))),
     );
     app.put("/api/asks/:id/draft", taking(DraftBody), async (c) => {
       const { draft, revision } = c.req.valid("json");
       const id = c.req.param("id");
       if (isOvertaken(id, revision)) return c.body(null, 204);
-      if (draft == null) await desk.drafts.clear(id, draftKeyOf(c));
-      else await desk.drafts.save(id, draftKeyOf(c), draft);
+      const { drafts } = deskFor(c);
+      if (draft == null) await drafts.clear(id, draftKeyOf(c));
+      else await drafts.save(id, draftKeyOf(c), draft);
       return c.body(null, 204);
     });
     app.post("/api/settings", taking(SettingsBody), async (c) =>
@@ -150,7 +155,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
     app.route("/", passkeys.routes);
     app.route("/", createAgentWork({ desk, agents, locale }));
-    app.route("/", createRecords({ desk, now: () => new Date() }).routes);
+    app.route("/", createRecords({ desk, deskFor, now: () => new Date() }).routes);
     app.get(
       "*",
       async (c, next) => assets.find(c.req.path, c.req.header("accept-encoding")) ?? next(),
@@ -158,7 +163,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     return app;
   }
 
-  async function dashboard(): Promise<Dashboard> {
+  async function dashboard(desk: LimitedDesk): Promise<Dashboard> {
     const open = await everyAsk(desk, { status: "pending" });
     const settled = await desk.page({ order: "settled", limit: RECENT });
     // One may have been settled in between.
@@ -171,21 +176,21 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     };
   }
 
-  async function rows(query: Record<string, string>): Promise<RowPage> {
-    const parsed = RowQuery.safeParse(query);
+  async function rows(c: Context<RouteEnv>): Promise<RowPage> {
+    const parsed = RowQuery.safeParse(c.req.query());
     if (!parsed.success)
       throw new UnreadableBody("unfit", parsed.error.issues.map(sentenceOf).join(" "));
     const asked = parsed.data;
     const saved = await interaction.load();
     const tools = { locale: asked.locale ?? locale, waitsForSubmit: waitsForSubmit(saved) };
-    const page = await list.read(asked, tools);
+    const page = await list.read(asked, tools, c.get("caller").access);
     if (asked.first === undefined) return page;
-    const { asks } = await desk.page({ order: "settled", limit: RECENT_IN_LIST });
+    const { asks } = await deskFor(c).page({ order: "settled", limit: RECENT_IN_LIST });
     return { ...page, start: { settled: asks.map(liveAsk), saved, locale } };
   }
 
   async function choicePage(id: string, c: Context<RouteEnv>): Promise<ChoicePage> {
-    const ask = await desk.load(id);
+    const ask = await deskFor(c).load(id);
     const saved = await interaction.load();
     const draft = (await desk.drafts.load(id, draftKeyOf(c))) as ChoicePage["draft"];
     return { ...liveAsk(ask), draft, interaction: effectiveInteraction(ask, saved), saved, locale };
@@ -194,14 +199,18 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   /** Loaded only when asked for: judging and comparing are a large part of ours. */
   async function evidence(
     id: string,
-    wanted: string | undefined,
+    c: Context<RouteEnv>,
     edited?: CallInput,
   ): Promise<EvidenceReply> {
-    const ask = await desk.load(id);
+    const ask = await deskFor(c).load(id);
     // Afterwards the files are no longer what they were when it was decided.
     if (ask.outcome !== null) return { evidence: null };
     const { evidenceOf } = await import("../../agents/dialogs/evidence/evidence.ts");
-    const here = { locale: localeFrom(wanted, locale), readText: readShortText, edited };
+    const here = {
+      locale: localeFrom(c.req.query("locale"), locale),
+      readText: readShortText,
+      edited,
+    };
     return { evidence: await evidenceOf(ask, here) };
   }
 
@@ -230,6 +239,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   already_settled: 409,
   owner_gone: 409,
   given_by_agent: 403,
+  not_yours: 403,
   write_failed: 500,
   damaged: 500,
   locked: 503,

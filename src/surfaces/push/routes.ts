@@ -99,7 +99,7 @@ export function pushRoutes(parts: PushRouteParts): Routes {
       const ask = await desk.load(id);
       const isOffered = from.showsText && quickOptions(ask).some((one) => one.id === option);
       if (!isOffered) return inWords(403, { title: text.notFromHere, body: text.openIt });
-      const who = caller.device?.name ?? person;
+      const who = caller.device?.who ?? person;
       if (!isSettled(ask)) parts.onTouched(from.id, id);
       await desk.answer(id, { answers: [{ optionIds: [option] }] }, { surface: label.key, who });
       return c.json({ answered: option });

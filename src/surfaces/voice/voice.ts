@@ -231,7 +231,7 @@ export function createVoice(parts: VoiceParts): Voice {
 
   function saidAloud(error: Error, c: Context<VoiceEnv>): Response {
     const say = c.get("say");
-    const problem = problemIn(error, say, c.get("caller").device?.name ?? person);
+    const problem = problemIn(error, say, c.get("caller").device?.who ?? person);
     if (problem === null) parts.onWarning(`A voice call failed: ${error.stack ?? String(error)}`);
     return inWords(problem ?? new VoiceProblem("failure"), say);
   }

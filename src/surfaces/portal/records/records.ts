@@ -10,6 +10,7 @@ import { spanBefore } from "../../../core/records/figures.ts";
 import { figuresTable } from "../../../core/records/figures-table.ts";
 import { beginOfDay, dayIn, reportOn } from "../../../core/records/report.ts";
 import type { Desk } from "../../../desk/desk.ts";
+import type { Access } from "../../../http/access.ts";
 import { UnreadableBody } from "../../../http/body.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../../http/routes.ts";
 import { byPlace, cursorOf, placeFrom, placeOf } from "../../../store/ask-order.ts";
@@ -25,7 +26,9 @@ import {
 } from "./records-wire.ts";
 
 interface RecordsParts {
-  desk: Pick<Desk, "page" | "count">;
+  desk: Pick<Desk, "page">;
+  /** The desk as this caller may see it. */
+  deskFor: (c: Context<RouteEnv>) => Pick<Desk, "page" | "count">;
   now: () => Date;
 }
 
@@ -33,24 +36,41 @@ const DAY_MS = 86_400_000;
 const MOST_NAMES = 100;
 const MOST_COUNTED = 1_000_000;
 
-export function createRecords({ desk, now }: RecordsParts): { routes: Routes } {
+export function createRecords({ desk, deskFor, now }: RecordsParts): { routes: Routes } {
   const index = createDecisionIndex({ desk });
   const app = newRoutes();
-  app.get("/api/history", async (c) => c.json(await history(queryOf(c, HistoryQuery))));
-  app.get("/api/history/names", async (c) => c.json(await names()));
+  app.get("/api/history", async (c) =>
+    c.json(await history(queryOf(c, HistoryQuery), deskFor(c), accessOf(c))),
+  );
+  app.get("/api/history/names", async (c) => c.json(await names(accessOf(c))));
   app.get("/api/history.csv", async (c) => {
     const rows: ReturnType<typeof exportedRow>[] = [];
-    for await (const known of index.walk(queryOf(c, HistoryFilter))) rows.push(exportedRow(known));
+    for await (const known of walk(queryOf(c, HistoryFilter), accessOf(c)))
+      rows.push(exportedRow(known));
     return spreadsheet(csvOf([EXPORT_HEAD, ...rows]), "askline-history.csv");
   });
-  app.get("/api/figures", async (c) => c.json(await figures(queryOf(c, FiguresQuery))));
+  app.get("/api/figures", async (c) =>
+    c.json(await figures(queryOf(c, FiguresQuery), accessOf(c))),
+  );
   app.get("/api/figures.csv", async (c) => {
-    const page = await figures(queryOf(c, FiguresQuery));
+    const page = await figures(queryOf(c, FiguresQuery), accessOf(c));
     return spreadsheet(csvOf(figuresTable(page.figures, page.askedMost)), "askline-figures.csv");
   });
   return { routes: app };
 
-  async function history({ after, limit, ...query }: HistoryQuery): Promise<HistoryPage> {
+  /** The decisions that this caller may see. */
+  async function* walk(
+    query: Parameters<typeof index.walk>[0],
+    access: Access,
+  ): AsyncGenerator<Known> {
+    for await (const one of index.walk(query)) if (access.sees(one.ask)) yield one;
+  }
+
+  async function history(
+    { after, limit, ...query }: HistoryQuery,
+    desk: Pick<Desk, "page" | "count">,
+    access: Access,
+  ): Promise<HistoryPage> {
     const total = await desk.count({ status: "settled" }, MOST_COUNTED);
     const words = searchWords(query.q ?? "");
     const isPlain = words.length === 0 && Object.keys({ ...query, q: undefined }).length === 1;
@@ -59,7 +79,7 @@ export function createRecords({ desk, now }: RecordsParts): { routes: Routes } {
       const rows = asks.filter(isSettled).map((ask) => historyRow(known(ask), []));
       return { rows, next, found: total, total };
     }
-    return { ...(await search(query, words, { after, limit })), total };
+    return { ...(await search(query, words, { after, limit }, access)), total };
   }
 
   /** Walks everything, because what is found is also counted. */
@@ -67,10 +87,11 @@ export function createRecords({ desk, now }: RecordsParts): { routes: Routes } {
     query: HistoryFilter,
     words: readonly string[],
     { after, limit }: Pick<HistoryQuery, "after" | "limit">,
+    access: Access,
   ): Promise<Omit<HistoryPage, "total">> {
     const shown: Known[] = [];
     let [found, next]: [number, string | null] = [0, null];
-    for await (const one of index.walk(query)) {
+    for await (const one of walk(query, access)) {
       found += 1;
       if (after !== undefined && !isBehind(one.ask, after)) continue;
       if (shown.length < limit) shown.push(one);
@@ -79,14 +100,14 @@ export function createRecords({ desk, now }: RecordsParts): { routes: Routes } {
     return { rows: shown.map((one) => historyRow(one, words)), next, found };
   }
 
-  async function names(): Promise<HistoryNames> {
+  async function names(access: Access): Promise<HistoryNames> {
     const counted = {
       projects: counter(),
       agents: counter(),
       people: counter(),
       places: counter(),
     };
-    for await (const { decision } of index.walk({})) {
+    for await (const { decision } of walk({}, access)) {
       counted.projects.add(decision.project);
       counted.agents.add(decision.agent);
       counted.people.add(decision.who);
@@ -100,20 +121,28 @@ export function createRecords({ desk, now }: RecordsParts): { routes: Routes } {
     };
   }
 
-  async function figures({ days, project, zone }: FiguresQuery): Promise<FiguresPage> {
+  async function figures(
+    { days, project, zone }: FiguresQuery,
+    access: Access,
+  ): Promise<FiguresPage> {
     const dayOf = dayIn(zone);
     const until = now();
     const since = beginOfDay(new Date(until.getTime() - (days - 1) * DAY_MS), dayOf);
     const span = { since: since.toISOString(), until: until.toISOString() };
     const asks: SettledAsk[] = [];
     const projects = counter();
-    for await (const { ask, decision } of index.walk({ since: spanBefore(span) ?? undefined })) {
+    const from = spanBefore(span) ?? undefined;
+    for await (const { ask, decision } of walk({ since: from }, access)) {
       asks.push(ask);
       if (decision.settledAt >= span.since) projects.add(decision.project);
     }
     const report = reportOn(asks, { ...span, project, dayOf });
     return { ...report, projects: projects.names(), ...span };
   }
+}
+
+function accessOf(c: Context<RouteEnv>): Access {
+  return c.get("caller").access;
 }
 
 function known(ask: SettledAsk): Known {

@@ -8,6 +8,7 @@ import type { Locale } from "../../../core/locale.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Following } from "../../../desk/follow-asks.ts";
 import type { Interaction } from "../../../desk/interaction.ts";
+import type { Access } from "../../../http/access.ts";
 import type { AskFeed } from "../../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { type Entry, entryOf, fits, grouped, sorted } from "./row-entry.ts";
@@ -25,7 +26,9 @@ export interface RowChange {
 
 export interface RowList {
   start(asks: AskFeed): void;
-  read(query: RowQuery, tools: RowListTools): Promise<RowPage>;
+  read(query: RowQuery, tools: RowListTools, access: Access): Promise<RowPage>;
+  /** How many of the open asks the caller may see. */
+  openFor(access: Access): number;
   row(ask: Ask, tools: RowListTools): Row;
   /** Resolves once it follows; the revision then. */
   follow(listener: (change: RowChange) => void): Promise<number>;
@@ -63,7 +66,7 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   const unindexed = new Set<string>();
   let knownNames: Pick<RowPage, "projects" | "agents"> | undefined;
   let revision = 1;
-  return { start, read, row, follow, close };
+  return { start, read, openFor, row, follow, close };
 
   function start(asks: AskFeed) {
     feed = asks;
@@ -103,9 +106,11 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     for (const listener of listeners) listener({ id, ask, open: entries.size, revision });
   }
 
-  async function read(query: RowQuery, tools: RowListTools): Promise<RowPage> {
+  async function read(query: RowQuery, tools: RowListTools, access: Access): Promise<RowPage> {
     await begin();
-    const fitting = found(query);
+    const fitting = access.isWhole
+      ? found(query)
+      : found(query).filter(({ ask }) => access.sees(ask));
     const { ordered, groups } = grouped(fitting, query.group, Date.now());
     return {
       rows: ordered
@@ -113,9 +118,9 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
         .map(({ ask }) => row(ask, tools)),
       offset: query.offset,
       total: ordered.length,
-      open: entries.size,
+      open: openFor(access),
       groups,
-      ...names(),
+      ...names(access),
       revision,
     };
   }
@@ -152,12 +157,18 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     }
   }
 
-  function names(): Pick<RowPage, "projects" | "agents"> {
-    knownNames ??= {
-      projects: namesIn([...entries.values()].map(({ project }) => project)),
-      agents: namesIn([...entries.values()].map(({ agent }) => agent)),
-    };
+  function openFor(access: Access): number {
+    return access.isWhole ? entries.size : seenBy(access).length;
+  }
+
+  function names(access: Access): Pick<RowPage, "projects" | "agents"> {
+    if (!access.isWhole) return namesOf(seenBy(access));
+    knownNames ??= namesOf([...entries.values()]);
     return knownNames;
+  }
+
+  function seenBy(access: Access): Entry[] {
+    return [...entries.values()].filter(({ ask }) => access.sees(ask));
   }
 
   function row(ask: Ask, tools: RowListTools): Row {
@@ -168,6 +179,13 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     listeners.clear();
     await following?.close();
   }
+}
+
+function namesOf(entries: Entry[]): Pick<RowPage, "projects" | "agents"> {
+  return {
+    projects: namesIn(entries.map(({ project }) => project)),
+    agents: namesIn(entries.map(({ agent }) => agent)),
+  };
 }
 
 function namesIn(all: string[]): string[] {

@@ -33,7 +33,7 @@ export function callOf({
   return {
     say,
     verbosity,
-    who: device?.name ?? person,
+    who: device?.who ?? person,
     device: device?.id ?? "this machine",
     opensPortal: auth === "local" || (auth === "device" && device?.only === undefined),
     isAbout: (agentId) => isAbout(String(agentId)),

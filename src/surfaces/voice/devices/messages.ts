@@ -15,6 +15,17 @@ const en = {
   openThere: (name: string) =>
     `Open this address on ${name} within ten minutes; the window is too small for a code to scan. It lets in whoever opens it first, and works once.`,
   notRunning: "No hub runs yet. Start it with: askline serve",
+  scopeColumns: ["SCOPE", "PROJECTS", "PERSON", "EXPIRES"],
+  device: "device",
+  voice: "voice",
+  all: "all",
+  expired: "expired",
+  projectColumns: ["PROJECT", "MAY SEE", "MAY ANSWER"],
+  everybody: "everybody with a token for it",
+  noProjects:
+    "Every project is open to everybody with a token for it. Limit one with: askline project set NAME --answer ada,bob",
+  projectSet: (name: string) => `Noted. It counts from now on for ${name}.`,
+  projectRemoved: (name: string) => `${name} is open to everybody with a token for it again.`,
   revokeLater: (name: string) => `To shut it out again: askline token revoke "${name}"`,
 };
 
@@ -33,6 +44,17 @@ const ko: typeof en = {
   openThere: (name) =>
     `10분 안에 기기 "${name}"에서 이 주소를 여세요. 창이 작아서 코드는 보여 줄 수 없습니다. 한 번만 쓸 수 있고, 먼저 여는 사람이 들어옵니다.`,
   notRunning: "아직 실행 중인 허브가 없습니다. 시작하려면: askline serve",
+  scopeColumns: ["권한", "프로젝트", "사람", "만료"],
+  device: "기기",
+  voice: "음성",
+  all: "모두",
+  expired: "만료됨",
+  projectColumns: ["프로젝트", "볼 수 있는 사람", "답할 수 있는 사람"],
+  everybody: "토큰이 있는 모든 사람",
+  noProjects:
+    "모든 프로젝트가 토큰이 있는 사람 모두에게 열려 있습니다. 사람을 정하려면: askline project set 이름 --answer ada,bob",
+  projectSet: (name) => `정했습니다. 지금부터 적용됩니다: ${name}`,
+  projectRemoved: (name) => `다시 토큰이 있는 모든 사람에게 열렸습니다: ${name}`,
   revokeLater: (name) => `다시 막으려면: askline token revoke "${name}"`,
 };
 

@@ -1,35 +1,49 @@
 /** `askline token`: creates, lists and revokes the tokens of people's devices. */
 import { printableJson } from "../../../core/json.ts";
 import { nearestWord } from "../../../core/nearest-word.ts";
+import { isTokenExpired } from "../../../http/access.ts";
 import type { Device, DeviceTokens } from "../../../http/device-tokens.ts";
 import { createDevice, deviceAsJson, devicesOf } from "../../../http/devices.ts";
 import type { CommandCall } from "../../command.ts";
 import { NoSuchDevice } from "./errors.ts";
 import { deviceMessages } from "./messages.ts";
+import { rightsIn } from "./rights.ts";
 
 export async function createToken(call: CommandCall): Promise<boolean> {
   const { devices, text } = open(call);
-  const only = call.options["voiceOnly"] === true ? "voice" : undefined;
-  const { device, token } = await createDevice(devices, call.words[0] ?? "", only);
+  const rights = rightsIn(call.options);
+  const { device, token } = await createDevice(devices, call.words[0] ?? "", rights);
   return print(call, { ...deviceAsJson(device), token }, `${text.created(device.name)}\n${token}`);
 }
 
 export async function listTokens(call: CommandCall): Promise<boolean> {
   const { devices, text } = open(call);
   const all = await devices.list();
-  const rows = [text.columns, ...all.map(rowOf)];
+  // Who has devices alone sees nothing of scopes.
+  const isPlain = all.every(isPlainDevice);
+  const columns = isPlain ? text.columns : [...text.columns, ...text.scopeColumns];
+  const rows = [columns, ...all.map(rowOf)];
   return print(
     call,
     all.map(deviceAsJson),
     all.length === 0 ? text.noDevices : await call.table(rows),
   );
 
-  function rowOf({ id, name, createdAt, lastUsedAt }: Device): string[] {
+  function rowOf(device: Device): string[] {
+    const { id, name, createdAt, lastUsedAt } = device;
+    const used = lastUsedAt === null ? text.never : clockTime(lastUsedAt);
+    return [id, name, clockTime(createdAt), used, ...(isPlain ? [] : rightsInWords(device))];
+  }
+
+  function rightsInWords(device: Device): string[] {
+    const { scopes, only, projects, person = "", expiresAt } = device;
+    const plain = only === "voice" ? text.voice : text.device;
+    const expiry = expiresAt === undefined ? text.never : clockTime(expiresAt);
     return [
-      id,
-      name,
-      clockTime(createdAt),
-      lastUsedAt === null ? text.never : clockTime(lastUsedAt),
+      scopes?.join(", ") ?? plain,
+      projects?.join(", ") ?? text.all,
+      person,
+      isTokenExpired(device) ? text.expired : expiry,
     ];
   }
 }
@@ -49,6 +63,10 @@ function open({ settings, locale }: CommandCall) {
 async function noSuchDevice(given: string, devices: DeviceTokens): Promise<NoSuchDevice> {
   const names = (await devices.list()).map(({ name }) => name);
   return new NoSuchDevice(given, nearestWord(given, names));
+}
+
+function isPlainDevice({ scopes, person, expiresAt }: Device): boolean {
+  return scopes === undefined && person === undefined && expiresAt === undefined;
 }
 
 /** In local time, as 2026-03-01 17:04:05. */
