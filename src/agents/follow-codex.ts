@@ -16,6 +16,7 @@ import {
 } from "../core/ask/ask.ts";
 import { isTaken } from "../core/ask/moments.ts";
 import { createKeyedQueue } from "../core/queue.ts";
+import { hasMarks } from "../core/redact/mark.ts";
 import type { Desk } from "../desk/desk.ts";
 import type { Clock } from "../store/clock.ts";
 import { type CodexDaemon, followCodexDaemon } from "./clients/codex/daemon/daemon.ts";
@@ -145,8 +146,9 @@ export function followCodex(parts: FollowCodexParts): CodexFollower {
     const decision =
       settled.dialog && isDecision(settled) && decisionOn(settled.dialog, settled.outcome);
     if (one.gone.signal.aborted) return;
-    // What was written does not fit the form: Codex's own window goes on asking.
-    if (decision === null) return overtaken(settled);
+    // What was written does not fit the form, or is not known whole: Codex's own window goes on
+    // asking.
+    if (decision === null || hasMarks(decision)) return overtaken(settled);
     if (!decision) return;
     if (one.isOver) return overtaken(settled);
     await desk.markTaken(settled.id, "socket");

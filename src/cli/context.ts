@@ -19,6 +19,7 @@ import { openFileStore } from "../store/file/file-store.ts";
 import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
 import { openSeals, SEAL_KEY } from "../store/file/seals.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
+import { redacting } from "../store/redacting-store.ts";
 import { languageBy } from "./language.ts";
 
 export interface CommonOptions {
@@ -66,7 +67,11 @@ export function openContext({
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const { stateDirectory, sessionsDirectory: directory } = settings.values;
   const seals = openSeals(join(stateDirectory, SEAL_KEY));
-  const store = openFileStore({ directory, seals, onWarning });
+  const locale = languageBy(settings.values.language);
+  const files = openFileStore({ directory, seals, onWarning });
+  // The files are this person's own, and shown to nobody else.
+  const isRedacting = settings.values.redact === "always";
+  const store = isRedacting ? redacting(files, { seals, locale }) : files;
   const newId = () => crypto.randomUUID();
   const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
   const desk = createDesk({
@@ -74,7 +79,6 @@ export function openContext({
     onPerson: presence.mark,
   });
   const interaction = openInteraction(join(stateDirectory, "interaction.json"));
-  const locale = languageBy(settings.values.language);
   const person = once(() => userInfo().username);
   return {
     ...{ settings, desk, interaction, presence, locale },

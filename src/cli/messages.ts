@@ -634,6 +634,7 @@ const koreanSettings: Record<keyof Settings, string> = {
   stateDirectory: "Askline이 기억하는 모든 것을 두는 폴더",
   sessionsDirectory: "세션을 두는 폴더. 같은 형식을 쓰는 다른 프로그램과 함께 씁니다",
   retentionDays: "`askline cleanup`이 지우는 세션의 나이(일). 0이면 지우지 않습니다",
+  redact: "질문에 든 키와 토큰을 저장하기 전에 숨기는 곳 (shared, always, never)",
   handOff: "터미널이 없을 때 provide_choice가 터미널을 여는 명령을 돌려줘도 되는지",
   mcpWaitSeconds:
     "MCP 호출이 pending을 돌려주기 전에 기다리는 시간(초). 0이면 클라이언트에 맞춥니다",

@@ -45,6 +45,10 @@ export const settingSchemas = {
     number((plain) => plain.min(0).max(36_500)).describe(
       "Sessions older than this go with `askline cleanup`; 0 keeps them",
     ),
+  redact: () =>
+    z
+      .enum(["shared", "always", "never"])
+      .describe("Where keys and tokens in an ask are hidden before it is stored"),
   handOff: () =>
     onOrOff().describe(
       "Whether provide_choice may return a command that opens a terminal, where there is none",
@@ -142,6 +146,7 @@ const VARIABLES: Record<Key, string> = {
   stateDirectory: "ASKLINE_STATE_DIR",
   sessionsDirectory: "ASKLINE_SESSIONS_DIR",
   retentionDays: "ASKLINE_RETENTION_DAYS",
+  redact: "ASKLINE_REDACT",
   handOff: "ASKLINE_HAND_OFF",
   mcpWaitSeconds: "ASKLINE_MCP_WAIT_SECONDS",
   formsInClaudeCode: "ASKLINE_FORMS_IN_CLAUDE_CODE",
@@ -215,6 +220,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return undefined;
     case "retentionDays":
       return 7;
+    case "redact":
+      return "shared";
     case "handOff":
       return true;
     case "mcpWaitSeconds":

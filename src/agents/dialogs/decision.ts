@@ -59,11 +59,15 @@ export function hookReply(
 
 /**
  * The reply to the hook of a settled dialog, made from the ask alone, so that any process can make
- * it. An empty object is no opinion: nobody decided, or only the terminal did.
+ * it. An empty object is no opinion: nobody decided, or only the terminal did. `own` is the call as
+ * the agent made it, for whoever still has it: what is stored may have parts of it hidden.
  */
-export function replyTo(ask: SettledAsk): Record<string, unknown> {
-  if (ask.dialog === undefined || !isDecision(ask)) return {};
-  return hookReply(ask.dialog, decisionOn(ask.dialog, ask.outcome));
+export function replyTo(
+  ask: SettledAsk,
+  own: ReplyFacts | undefined = ask.dialog,
+): Record<string, unknown> {
+  if (own === undefined || !isDecision(ask)) return {};
+  return hookReply(own, decisionOn(own, ask.outcome));
 }
 
 /** Null if nobody decided, or somebody left it to the agent's own terminal. */

@@ -15,6 +15,7 @@ import {
   type SettledAsk,
 } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
+import { hasMarks } from "../../core/redact/mark.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import type { Clock } from "../../store/clock.ts";
 import { serverOfTool } from "../clients/common/tool-questions.ts";
@@ -363,9 +364,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       if (held.hooks === 1) await notTaken(held);
       return NO_OPINION;
     }
+    const reply = replyTo(settled, (await held.dialog) ?? undefined);
+    if (hasMarks(reply)) return NO_OPINION;
     held.isReplied = true;
     await desk.markTaken(held.askId, "hook");
-    return replyTo(settled);
+    return reply;
   }
 
   async function notTaken(held: HeldDialog) {

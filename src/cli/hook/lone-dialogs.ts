@@ -12,6 +12,7 @@ import { systemClock } from "../../store/clock.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
 import { isGone, lifeOf, thisProcess } from "../../store/process-identity.ts";
+import { redacting } from "../../store/redacting-store.ts";
 import { languageHere } from "../language.ts";
 import { dialogMarker } from "./dialog-marks.ts";
 
@@ -23,7 +24,10 @@ export interface LoneDialogs {
   close(): Promise<void>;
 }
 
-type LoneSettings = Pick<Settings, "sessionsDirectory" | "stateDirectory" | "passkeyFor">;
+type LoneSettings = Pick<
+  Settings,
+  "sessionsDirectory" | "stateDirectory" | "passkeyFor" | "redact"
+>;
 
 /** No hub has given the agent a number, and no log has a turn to link. */
 export const NO_AGENT: AskingAgent = { agentId: 0, linkAsk: async () => undefined };
@@ -33,7 +37,9 @@ export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
   const seals = openSeals(join(stateDirectory, SEAL_KEY));
-  const store = openFileStore({ directory: sessionsDirectory, seals, onWarning });
+  const files = openFileStore({ directory: sessionsDirectory, seals, onWarning });
+  const redaction = { seals, locale: languageHere() };
+  const store = settings.redact === "always" ? redacting(files, redaction) : files;
   const newId = () => crypto.randomUUID();
   const clock = systemClock;
   const desk = createDesk({ store, clock, newId, owner: thisProcess, lifeOf, onWarning });

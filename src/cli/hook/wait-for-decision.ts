@@ -3,14 +3,18 @@
  * to the hub only says that a hub looks after the rest; once it is lost, the hook watches the
  * agent's terminal itself and calls again when a hub comes.
  */
+import { join } from "node:path";
 import { refusedAt } from "../../agents/clients/claude-code/transcript-tail.ts";
 import { isDecision, replyTo } from "../../agents/dialogs/decision.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
+import { jsonIn } from "../../core/json.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { dialogEventOf, eventOf } from "../../sources/hooks/hook-call.ts";
+import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
 import { type Machine, thisMachine } from "../../store/machine.ts";
+import { unhidden } from "../../store/redacting-store.ts";
 import { isAlive } from "./call-facts.ts";
 import { marksOf, pruneMarks } from "./dialog-marks.ts";
 import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
@@ -55,6 +59,7 @@ export async function waitForDecision(call: HookCall, held: HeldCall): Promise<s
     stateDirectory: call.stateDirectory,
     // It waits for an ask that is there already.
     passkeyFor: "nothing",
+    redact: "never",
   });
   try {
     return await decisionOn(call, held, lone.desk, lone.dialogs);
@@ -90,7 +95,7 @@ export async function decisionOn(
   try {
     const settled = await desk.wait(askId, { signal: ended.signal });
     if (isSecond) return "";
-    const reply = isTold() ? "" : await take(settled, desk);
+    const reply = isTold() ? "" : await take(settled, desk, call);
     if (!isTold()) return reply;
     // The agent told us to end before it could hear us.
     await noteUnheard(settled, desk);
@@ -122,9 +127,17 @@ export async function decisionOn(
  * The record says that the outcome was taken before the agent can act on it. If that cannot be
  * written, the agent is still told: a person decided.
  */
-async function take(settled: SettledAsk, desk: Desk): Promise<string> {
+async function take(
+  settled: SettledAsk,
+  desk: Desk,
+  { stateDirectory, body }: HookCall,
+): Promise<string> {
+  // What was hidden is in the agent's own call. If it is not, the agent's own dialog goes on.
+  const seals = openSeals(join(stateDirectory, SEAL_KEY));
+  const reply = await unhidden(replyTo(settled), jsonIn(body), seals);
+  if (reply === null) return JSON.stringify({});
   if (isDecision(settled)) await desk.markTaken(settled.id, "hook").catch(() => undefined);
-  return JSON.stringify(replyTo(settled));
+  return JSON.stringify(reply);
 }
 
 async function noteUnheard(settled: SettledAsk, desk: Desk): Promise<void> {

@@ -22,6 +22,11 @@ export interface Seals {
   seal(ask: Ask, outcome: Outcome): string | undefined;
   /** Null where it cannot be told: no key, a record from before the key, or no decision. */
   check(ask: Ask, outcome: Outcome, seal: string | undefined): boolean | null;
+  /**
+   * A keyed hash of a part that is not shown, so that what is approved with it is approved with that
+   * part alone. Undefined where there is no key.
+   */
+  fingerprint(part: string): string | undefined;
 }
 
 interface Key {
@@ -33,7 +38,7 @@ interface Key {
 export function openSeals(path: string, machine: Machine = thisMachine): Seals {
   const { disk } = machine;
   let known: Key | null = null;
-  return { prepare, seal, check };
+  return { prepare, seal, check, fingerprint };
 
   async function prepare(since: string) {
     if (disk.existsSync(path)) return;
@@ -51,7 +56,7 @@ export function openSeals(path: string, machine: Machine = thisMachine): Seals {
     if (!isDecision(outcome)) return undefined;
     // Read anew each time: the file may have been replaced since.
     known = readKey();
-    return known === null ? undefined : hashOf(known, ask, outcome);
+    return known === null ? undefined : hashOf(known, sealedText(ask, outcome));
   }
 
   function check(ask: Ask, outcome: Outcome, given: string | undefined): boolean | null {
@@ -65,6 +70,11 @@ export function openSeals(path: string, machine: Machine = thisMachine): Seals {
     // Both moments count: whoever writes the decision by hand chooses its time freely.
     const isOlder = ask.createdAt < known.since && outcome.provenance.at < known.since;
     return isOlder ? null : false;
+  }
+
+  function fingerprint(part: string): string | undefined {
+    known ??= readKey();
+    return known === null ? undefined : hashOf(known, `hidden\0${part}`);
   }
 
   function readKey(): Key | null {
@@ -93,14 +103,14 @@ export function readSeals(path: string): Seals {
 }
 
 function isSealedWith(key: Key, ask: Ask, outcome: Decision, seal: string): boolean {
-  return hashOf(key, ask, outcome) === seal;
+  return hashOf(key, sealedText(ask, outcome)) === seal;
 }
 
-// Loaded only when something was decided: most commands start without it.
+// Loaded only when something was decided or hidden: most commands start without it.
 const crypto = () => process.getBuiltinModule("node:crypto");
 
-function hashOf({ key }: Key, ask: Ask, outcome: Decision): string {
-  return crypto().createHmac("sha256", key).update(sealedText(ask, outcome)).digest("base64url");
+function hashOf({ key }: Key, text: string): string {
+  return crypto().createHmac("sha256", key).update(text).digest("base64url");
 }
 
 function randomKey(): string {
