@@ -41,7 +41,7 @@ const groups = [
   { name: "zod", test: /\/node_modules\/zod\//, priority: 6 },
   {
     name: "base",
-    test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(ask\/(errors|spoken-error)|safety\/safe-text)/,
+    test: /\/src\/cli\/(failure|exit-codes|output-errors)|\/src\/core\/(ask\/(errors|spoken-error)|safety\/safe-text)/,
     priority: 3,
   },
   {

@@ -125,6 +125,15 @@ describe("what a start loads", () => {
     },
   );
 
+  it("a list is run without the parser of the command line", () => {
+    const chunks = readdirSync(join(ROOT, "dist/chunks"));
+    const own = chunks.filter((name) => /^(run-bare|list)-/.test(name));
+    expect(own.length).toBeGreaterThan(1);
+    const loaded = own.flatMap((name) => loadedBy(join(ROOT, "dist/chunks", name)));
+    const parsing = loaded.filter((path) => /allowUnknownOption/.test(readFileSync(path, "utf8")));
+    expect(parsing).toEqual([]);
+  });
+
   it("a hook, a list and a command load no module of Node's that they do not use", () => {
     using files = openSandbox();
     const note = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
