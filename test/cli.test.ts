@@ -625,6 +625,7 @@ describe("looking around", () => {
         "mcp",
         "token",
         "pair",
+        "project",
         "passkey",
         "init",
         "uninit",

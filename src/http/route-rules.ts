@@ -1,5 +1,5 @@
 /**
- * Which scope each route of the hub needs of a token. A hub does not start with a route that is not
+ * Which scope each route behind the guard needs of a token. A hub does not start with one that is not
  * listed here, so nobody can forget one. A `narrowed` route shows and takes only what the caller may
  * see; a token that is limited to projects comes to no other one. This machine's own token opens
  * every route, and a person's device what `answer-scope.ts` and `voice-scope.ts` say.
@@ -24,8 +24,6 @@ const RULES: readonly RouteRule[] = [
   ...needing(
     [],
     [
-      // Open to everybody, or with a proof of their own.
-      ...["ALL /healthz", "ALL /open", "POST /slack/events", "POST /ntfy/:ask/:option/:seal"],
       // This machine's own programs and its person.
       ...["POST /api/links", "ALL /mcp", "POST /hook/*"],
       ...["GET /api/passkeys", "POST /api/passkeys/begin", "POST /api/passkeys/new"],
@@ -39,6 +37,7 @@ const RULES: readonly RouteRule[] = [
   ...needing(ADMIN, [
     ...["POST /api/settings", "GET /api/agent-lines", "GET /api/agents/:id/work"],
     ...["POST /api/agents/:id/interrupt", "POST /api/agents/:id/send", "GET /api/asks/:id/agent"],
+    "GET /api/agents/:id/turns",
   ]),
   ...narrowed(SEE, [
     ...["GET /live", "GET /api/rows", "GET /api/asks", "GET /api/asks/:id"],

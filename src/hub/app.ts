@@ -47,9 +47,9 @@ export function createApp(options: AppOptions): Routes {
   for (const { publicRoutes } of parts)
     if (publicRoutes !== undefined) app.route("/", publicRoutes);
   app.use(admit({ guard, refuse, accessLog, held, agentBehind }));
-  app.route("/", linkRoutes(openingTo));
-  for (const { routes } of parts) if (routes !== undefined) app.route("/", routes);
-  const undeclared = undeclaredRoutes(app.routes);
+  const guarded = [linkRoutes(openingTo), ...parts.flatMap(({ routes }) => routes ?? [])];
+  for (const routes of guarded) app.route("/", routes);
+  const undeclared = guarded.flatMap(({ routes }) => undeclaredRoutes(routes));
   if (undeclared.length > 0)
     throw new Error(`Say in http/route-rules.ts who may use ${undeclared.join(", ")}.`);
   return app;
