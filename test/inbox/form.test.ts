@@ -1,4 +1,6 @@
 /** Answering from the inbox, at every size of terminal. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   CHECKS,
@@ -10,7 +12,7 @@ import {
   type Size,
 } from "../support/inbox.ts";
 import { until } from "../support/patience.ts";
-import { deleting, unclear } from "../support/permissions.ts";
+import { deleting, editing, unclear } from "../support/permissions.ts";
 
 describe.concurrent.each(SIZES)("the form at %s", (size) => {
   it("takes an answer by digits, arrows or recommendation, and the ask leaves", async () => {
@@ -388,6 +390,35 @@ describe.concurrent.each(SIZES)("the form and the terminal at %s", (size: Size) 
     await test.terminal.untilCursor({ row, column: column - 4 });
   });
 });
+
+const KEPT = "kept 1\nkept 2\nkept 3\nkept 4\n";
+
+it.each([
+  ["80x24", /^ {2}1 {4}- old line$/m],
+  ["200x50", /^.*│ {3}1 - old line +│ {3}1 \+ new line/m],
+])(
+  "shows at %s what an edit would change, line by line, in the reader's language",
+  async (size, diff) => {
+    await using test = openInboxTest({ size, env: { ASKLINE_LANGUAGE: "ko" } });
+    const folder = test.files.at("shop");
+    await mkdir(folder);
+    await writeFile(join(folder, "a.ts"), `old line\n${KEPT}`);
+    const input = { file_path: join(folder, "a.ts"), content: `new line\n${KEPT}rm(x)\n` };
+    await test.put([], {
+      questions: [editing(input.file_path)],
+      source: { kind: "hook", agentId: "Claude Code", workingDirectory: folder },
+      returnPath: "hook",
+      dialog: {
+        ...{ client: "claude-code", kind: "permission", toolName: "Write", input, updates: [] },
+        ...{ sessionId: "shop", subagentId: null },
+      },
+    });
+    const screen = await test.start(diff);
+    expect(screen).toMatch(/Write: a\.ts +\+2 -1/);
+    expect(screen).toMatch(/kept 3/);
+    expect(screen).toContain("1. 이번만 허용");
+  },
+);
 
 it("allows what destroys only by a second key, and says quietly what nobody can tell", async () => {
   await using test = openInboxTest();

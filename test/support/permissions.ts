@@ -25,6 +25,15 @@ export function unclear(command = "npm install left-pad", part = "npm install"):
   };
 }
 
+/** A change of a file, whose prompt says less than what can be shown of it. */
+export function editing(file: string) {
+  return {
+    ...question("", [ALLOW, DENY]),
+    title: `Write: ${file}`,
+    prompt: "Claude Code wants to write.",
+  };
+}
+
 /** As `deleting` or `unclear`, where only a passkey's signature can allow it. */
 export function forPasskey(permission: Permission): Permission {
   return { ...permission, presentation: { ...TEXTS, ...permission.presentation, passkey: true } };

@@ -19,6 +19,7 @@ import { frameOf } from "./frame.ts";
 import { label } from "./label.ts";
 import { type Memory, openMemory } from "./model/memory.ts";
 import { messages } from "./model/messages.ts";
+import { inLanguage } from "./model/own-language.ts";
 import { type InboxEvent, openInboxState } from "./model/state.ts";
 import { withSteadyDeadlines } from "./model/steady-deadlines.ts";
 import { paletteOf } from "./model/themes.ts";
@@ -166,7 +167,7 @@ export function openInbox(parts: InboxParts): Inbox {
   function happen(event: InboxEvent) {
     if (isClosed) return;
     if (event.type === "key" || event.type === "paste") parts.onPerson();
-    const step = update(state, event, { now: Date.now(), text });
+    const step = update(state, inLanguage(event, locale), { now: Date.now(), text });
     const isChanged = step.state !== state;
     state = step.state;
     for (const wish of step.wishes) wishes.grant(wish);

@@ -386,7 +386,7 @@ function openModel(asks: Ask[]) {
     drafts: () =>
       wishes.filter((wish) => wish.type === "saveDraft").map(({ page }) => draftFrom(page)),
   };
-  hear({ type: "reader", markdown: (line) => [[{ text: line }]] });
+  hear({ type: "reader", markdown: (line) => [[{ text: line }]], highlight: null });
   hear({ type: "listed", asks });
   return inbox;
 

@@ -6,6 +6,7 @@ import { openPrompt } from "../../terminal/form/state.ts";
 import { writingOf } from "../../terminal/input/editor.ts";
 import { pressInAgents, withLines, withoutText } from "./agents/agents-keys.ts";
 import { pressInDialog } from "./dialogs/dialog-keys.ts";
+import { withEvidence } from "./evidence/with-evidence.ts";
 import { isDigit, pressDigit } from "./form/digits-in-list.ts";
 import { pasteInForm, pressInForm } from "./form/form-keys.ts";
 import { pressInHistory } from "./history/history-keys.ts";
@@ -85,7 +86,9 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "textSent":
       return stay(noticed(withoutText(state, event.agentId), event.message, moment));
     case "reader":
-      return stay({ ...state, markdown: event.markdown });
+      return stay({ ...state, markdown: event.markdown, highlight: event.highlight });
+    case "evidence":
+      return stay(withEvidence(state, event.id, event.evidence, moment));
     case "timePassed":
       return passTime(state, moment);
   }

@@ -107,7 +107,24 @@ export function grantWishes(parts: WishParts): Wishes {
 
   async function openForm({ id, known }: Extract<Wish, { type: "loadDraft" }>) {
     await readMarkdown();
+    run(readEvidence(id));
     happen({ type: "drafted", id, known, draft: await drafts.load(id) });
+  }
+
+  /** Loaded for permissions alone: judging and comparing are a large part of ours. */
+  async function readEvidence(id: string) {
+    const ask = stateNow().asks.get(id);
+    if (ask?.dialog?.kind !== "permission" || stateNow().evidence.has(id)) return;
+    const [{ evidenceOf }, { readShortText }] = await Promise.all([
+      import("../../agents/dialogs/evidence/evidence.ts"),
+      import("../../agents/clients/claude-code/written-plan.ts"),
+    ]);
+    // What cannot be read or compared is shown by the prompt.
+    const evidence = await evidenceOf(ask, {
+      locale: text.form.locale,
+      readText: readShortText,
+    }).catch(() => null);
+    if (evidence !== null) happen({ type: "evidence", id, evidence });
   }
 
   async function readHistory() {
@@ -138,7 +155,8 @@ export function grantWishes(parts: WishParts): Wishes {
    */
   async function readMarkdown() {
     const { markdownRows } = await import("../../terminal/text/markdown.ts");
-    if (stateNow().markdown === null) happen({ type: "reader", markdown: markdownRows });
+    if (stateNow().markdown === null)
+      happen({ type: "reader", markdown: markdownRows, highlight: null });
   }
 
   async function colourCode() {
@@ -148,7 +166,10 @@ export function grantWishes(parts: WishParts): Wishes {
       import("../../terminal/text/markdown.ts"),
       import("./highlight.ts"),
     ]);
-    happen({ type: "reader", markdown: (text, width) => markdownRows(text, width, highlight) });
+    happen({
+      ...{ type: "reader", highlight },
+      markdown: (text, width) => markdownRows(text, width, highlight),
+    });
   }
 
   /**

@@ -14,14 +14,25 @@ import { type PromptState, questionIn } from "./state.ts";
  */
 export type Markdown = (text: string, width: number) => Line[];
 
+/** What stands in the place of the prompt in that width; null for the prompt. */
+export type Instead = (width: number) => Line[] | null;
+
 /** What is asked. Cached for the same question and width: a long one takes time to lay out. */
 export function header(
   state: PromptState,
   width: number,
   text: Messages,
   markdown: Markdown,
+  instead: Instead = () => null,
 ): Row[] {
   if (state.page === "settings") return textRows(text.settings, width, "bold");
+  const shown = instead(width);
+  if (shown !== null)
+    return toRows([
+      ...contextLines(state, width, markdown),
+      ...shown,
+      ...unclear(state, width, text),
+    ]);
   const question = questionIn(state);
   const known = rowsCache.get(question);
   if (known?.width === width && known.markdown === markdown) return known.rows;
@@ -38,21 +49,27 @@ function questionLines(
   text: Messages,
   markdown: Markdown,
 ): Line[] {
-  const { form, ask } = state;
+  const { form } = state;
   const question = questionIn(state);
-  const context =
-    ask.context === undefined
-      ? []
-      : [...markdown(ask.context, width).map((row) => restyled(row, "dim")), []];
+  const context = contextLines(state, width, markdown);
   const count = form.questions.length;
   const position = count === 1 ? [] : [[styled(text.questionOf(form.index + 1, count), "dim")]];
   const title = safeLine(question.title);
   const titles = isTakenFromPrompt(title, question.prompt)
     ? []
     : wrap([styled(title, "bold")], width);
-  const unclear = unclearInWords(ask, text.locale);
-  const remark = unclear === null ? [] : [[], ...wrap([styled(`${unclear}.`, "dim")], width)];
-  return [...context, ...position, ...titles, ...markdown(question.prompt, width), ...remark];
+  const asked = markdown(question.prompt, width);
+  return [...context, ...position, ...titles, ...asked, ...unclear(state, width, text)];
+}
+
+function unclear({ ask }: PromptState, width: number, { locale }: Messages): Line[] {
+  const words = unclearInWords(ask, locale);
+  return words === null ? [] : [[], ...wrap([styled(`${words}.`, "dim")], width)];
+}
+
+function contextLines({ ask }: PromptState, width: number, markdown: Markdown): Line[] {
+  if (ask.context === undefined) return [];
+  return [...markdown(ask.context, width).map((row) => restyled(row, "dim")), []];
 }
 
 /** A question without a title uses the beginning of its prompt, which need not be shown twice. */

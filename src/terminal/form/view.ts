@@ -9,7 +9,7 @@ import { cellWidth, cutToWidth } from "../text/width.ts";
 import { lineWidth, wrap } from "../text/wrap.ts";
 import { fieldRows } from "./field.ts";
 import { type Footer, footer } from "./footer.ts";
-import { header, type Markdown } from "./header.ts";
+import { header, type Instead, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";
 import { optionList, type Space } from "./option-list.ts";
 import { reviewRows } from "./review.ts";
@@ -25,6 +25,7 @@ export interface Screen {
   /** The rows below the options, if not the prompt's own footer. */
   foot?: Footer;
   markdown: Markdown;
+  instead?: Instead | undefined;
 }
 
 export interface View {
@@ -38,13 +39,15 @@ export interface View {
 
 export function view(
   state: PromptState,
-  { columns, rows, now, text, foot: footOf = footer, markdown }: Screen,
+  { columns, rows, now, text, foot: footOf = footer, markdown, instead }: Screen,
 ): View {
   // The last column stays free: some terminals wrap as soon as it is filled.
   const width = Math.max(10, columns - 1);
   const height = Math.max(4, rows - 1);
   const head =
-    state.page === "review" ? reviewRows(state, width, text) : header(state, width, text, markdown);
+    state.page === "review"
+      ? reviewRows(state, width, text)
+      : header(state, width, text, markdown, instead);
   const whole = middle(state, { width, budget: Number.POSITIVE_INFINITY, text });
   const wholeFoot = footOf(state, { width, now, text, isBrief: false });
   const fits = head.length + whole.length + wholeFoot.length <= height;

@@ -36,6 +36,9 @@ const CODES = {
   magenta: [35, 39],
   cyan: [36, 39],
   selected: [1, 22],
+  // Grounds, for those terminals that have more than sixteen colours.
+  added: null,
+  removed: null,
 } as const;
 
 export function styled(text: string, ...styles: Style[]): Span {

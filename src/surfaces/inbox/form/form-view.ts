@@ -8,6 +8,7 @@ import { type View, view } from "../../../terminal/form/view.ts";
 import { type Row, textRows, toRows } from "../../../terminal/text/rows.ts";
 import { type Line, styled } from "../../../terminal/text/style.ts";
 import { clip, fitLine, wrap } from "../../../terminal/text/wrap.ts";
+import { evidenceLines } from "../evidence/evidence-lines.ts";
 import type { Pane } from "../list/list-view.ts";
 import { agentOf, projectOf, selectedAsk } from "../model/asks.ts";
 import { pageFrom } from "../model/draft.ts";
@@ -47,7 +48,21 @@ export function layOutForm(
     text: text.form,
     foot: (form, space) => footOf(form, page, space, text),
     markdown: state.markdown ?? plainly,
+    instead: (width) => evidenceIn(state, page, width, text),
   });
+}
+
+/** Null where the prompt says it all, and while nobody has looked. */
+function evidenceIn(
+  { evidence, highlight }: InboxState,
+  { form }: FormPage,
+  width: number,
+  text: Moment["text"],
+): Line[] | null {
+  const shown = evidence.get(form.ask.id);
+  return shown === undefined
+    ? null
+    : evidenceLines(form.ask, shown, width, { text: text.evidence, highlight });
 }
 
 /** A placeholder: no form is opened before the markdown reader is loaded. */

@@ -81,6 +81,11 @@ const en = {
   typeMinutes: "Type how many minutes first.",
   nothingToAskBack: "First say what you want: e say more, d ask differently.",
   askBackKept: "Kept with the question. b sends it, Backspace drops it.",
+  evidence: {
+    rest: "With these settings",
+    unchanged: (count: number | null) =>
+      count === null ? "unchanged lines" : `${count} unchanged ${count === 1 ? "line" : "lines"}`,
+  },
   askBack: { elaborate: "Say more", rephrase: "Ask differently" } satisfies Record<
     AskBack["kind"],
     string
@@ -486,6 +491,10 @@ const ko: Messages = {
   typeMinutes: "먼저 몇 분인지 입력하세요.",
   nothingToAskBack: "먼저 원하는 것을 고르세요: e 더 설명, d 다르게 질문.",
   askBackKept: "질문과 함께 보관했습니다. b 보내기, Backspace 지우기.",
+  evidence: {
+    rest: "함께 주는 설정",
+    unchanged: (count) => (count === null ? "바뀌지 않는 줄" : `바뀌지 않는 줄 ${count}개`),
+  },
   askBack: { elaborate: "더 설명해 주세요", rephrase: "다르게 물어봐 주세요" },
   toAskBack: (count) => `되물을 질문 ${count}개: b 답 대신 보내기, Backspace 이것만 지우기`,
   enterGoesOn: "Enter를 누르면 넘어갑니다.",

@@ -9,6 +9,7 @@
  * left, because keys still being typed were not meant for the next ask.
  */
 
+import type { Evidence } from "../../../agents/dialogs/evidence/evidence.ts";
 import type { AgentLine } from "../../../agents/roster.ts";
 import type { Reply } from "../../../core/ask/answer.ts";
 import type { Ask, AskBack, SettledAsk } from "../../../core/ask/ask.ts";
@@ -18,6 +19,7 @@ import type { Markdown } from "../../../terminal/form/header.ts";
 import type { PromptState } from "../../../terminal/form/state.ts";
 import type { Writing } from "../../../terminal/input/editor.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
+import type { Highlight } from "../../../terminal/text/markdown.ts";
 import { FRESH_MEMORY, type Memory } from "./memory.ts";
 import type { Messages } from "./messages.ts";
 
@@ -59,6 +61,10 @@ export interface InboxState {
   readonly keysScroll: number;
   /** Null until it is loaded. Replaced once more when there is code to colour. */
   readonly markdown: Markdown | null;
+  /** Null until it is loaded. */
+  readonly highlight: Highlight | null;
+  /** What the calls of permissions would do, by the ask's id. */
+  readonly evidence: ReadonlyMap<string, Evidence>;
   /** The person wants no colours, whichever theme was chosen. */
   readonly isColourless: boolean;
 }
@@ -171,7 +177,8 @@ export type InboxEvent =
   | { type: "historyRead"; asks: readonly SettledAsk[] }
   | { type: "agentsRead"; lines: readonly AgentLine[] }
   | { type: "textSent"; agentId: number; message: string }
-  | { type: "reader"; markdown: Markdown }
+  | { type: "evidence"; id: string; evidence: Evidence }
+  | { type: "reader"; markdown: Markdown; highlight: Highlight | null }
   | { type: "resized"; size: Size }
   | { type: "timePassed" };
 
@@ -248,6 +255,8 @@ export function openInboxState(
     keysScroll: 0,
     keysFrom: "asks",
     markdown: null,
+    highlight: null,
+    evidence: new Map(),
     isColourless,
   };
 }

@@ -22,6 +22,8 @@ const PALETTES: Record<ThemeName, Palette> = {
     magenta: foreground(176),
     cyan: foreground(80),
     selected: background(236),
+    added: background(22),
+    removed: background(52),
   },
   light: {
     dim: foreground(240),
@@ -32,6 +34,8 @@ const PALETTES: Record<ThemeName, Palette> = {
     magenta: foreground(90),
     cyan: foreground(24),
     selected: background(254),
+    added: background(194),
+    removed: background(224),
   },
   ember: {
     dim: foreground(144),
@@ -42,6 +46,8 @@ const PALETTES: Record<ThemeName, Palette> = {
     magenta: foreground(175),
     cyan: foreground(208),
     selected: background(236),
+    added: background(22),
+    removed: background(52),
   },
   /** No text is faint, and the selection cannot be missed. */
   contrast: {

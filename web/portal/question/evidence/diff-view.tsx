@@ -3,11 +3,11 @@
 import { useMemo, useState } from "preact/hooks";
 import type { ChangedFile } from "../../../../src/agents/dialogs/evidence/changed-files.ts";
 import type { ChangedRow } from "../../../../src/agents/dialogs/evidence/changed-rows.ts";
+import { runsOf } from "../../../../src/agents/dialogs/evidence/fold.ts";
+import { sideBySide } from "../../../../src/agents/dialogs/evidence/sides.ts";
 import { Icon } from "../../../shared/icons.tsx";
 import { useText } from "../../parts/messages.ts";
 import { type PaneWords, paneWords } from "../../parts/pane-words.ts";
-import { runsOf } from "./fold.ts";
-import { sideBySide } from "./sides.ts";
 import { cut, type Token } from "./tokens.ts";
 import { useColours } from "./use-colours.ts";
 

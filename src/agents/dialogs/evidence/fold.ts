@@ -1,5 +1,5 @@
 /** Which unchanged rows of a diff are folded away. Only unchanged lines fold. */
-import type { ChangedRow } from "../../../../src/agents/dialogs/evidence/changed-rows.ts";
+import type { ChangedRow } from "./changed-rows.ts";
 
 export interface Run {
   from: number;

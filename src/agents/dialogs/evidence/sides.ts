@@ -1,5 +1,5 @@
 /** The rows of a diff in two columns: what goes beside what comes in its place. */
-import type { ChangedRow } from "../../../../src/agents/dialogs/evidence/changed-rows.ts";
+import type { ChangedRow } from "./changed-rows.ts";
 
 type Line = Exclude<ChangedRow, { sign: "gap" }>;
 
