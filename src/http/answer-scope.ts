@@ -7,7 +7,7 @@
 const PAGES = /^\/(?:choice\/[^/]+\/?|history|figures)?$/;
 const READS =
   /^\/(?:live|api\/(?:rows|asks(?:\/.*)?|history(?:\/names|\.csv)?|figures(?:\.csv)?))$/;
-const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|sign|draft|evidence|files)$/;
+const CHANGES = /^\/api\/asks\/[^/]+\/(?:answer|reject|extend|snooze|sign|draft|evidence|files)$/;
 
 // Its last steps hold what its tools read, which is more than the conversation that a device sees.
 const AGENT_OF_ASK = /^\/api\/asks\/[^/]+\/agent$/;

@@ -47,7 +47,12 @@ const RULES: readonly RouteRule[] = [
   ]),
   ...narrowed(ANSWER, [
     ...["POST /api/asks/:id/answer", "POST /api/asks/:id/reject", "POST /api/asks/:id/extend"],
-    ...["POST /api/asks/:id/sign", "POST /api/asks/:id/files", "PUT /api/asks/:id/draft"],
+    ...[
+      "POST /api/asks/:id/snooze",
+      "POST /api/asks/:id/sign",
+      "POST /api/asks/:id/files",
+      "PUT /api/asks/:id/draft",
+    ],
   ]),
   // The pages and their files, in which there is nothing to read.
   ...narrowed(SEE, ["GET /*"]),

@@ -27,7 +27,7 @@ function row(number: number, remainingSeconds: number | null = null): Row {
 }
 
 function page(rows: Row[], offset = 0, total = rows.length): RowPage {
-  const rest = { open: total, groups: [], projects: [], agents: [], revision: 1 };
+  const rest = { open: total, snoozed: 0, groups: [], projects: [], agents: [], revision: 1 };
   return { rows, offset, total, ...rest };
 }
 

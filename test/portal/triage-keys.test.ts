@@ -162,3 +162,49 @@ it("commands and all keys are a key away, and a search finds questions too", asy
   await page.keyboard.press("Escape");
   await expectPage(page.getByRole("dialog")).toHaveCount(0);
 });
+
+it("what is selected is in the address, and goes from it once it is settled", async () => {
+  await using portal = await startPortal();
+  const first = await portal.ask({ ...database, title: "One of two" });
+  const second = await portal.ask({ ...database, title: "Two of two" });
+  await portal.ask({ ...database, title: "Not selected" });
+  await using profile = await chromium.profile();
+  const page = await portal.open(profile, "/");
+  await expectPage(current(page)).toContainText("One of two");
+  await page.keyboard.press(" ");
+  await page.keyboard.press("j");
+  await page.keyboard.press(" ");
+  await expectPage(page).toHaveURL(new RegExp(`selected=${first.id},${second.id}`));
+  await page.reload();
+  await expectPage(page.locator("li.row.marked")).toHaveCount(2);
+  await expectPage(page.getByText(triage.selected(2))).toBeVisible();
+  await page.keyboard.press("=");
+  await page.getByRole("button", { name: "SQLite", exact: true }).click();
+  for (const { id } of [first, second])
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["lite"] }] },
+    });
+  await expectPage(page).not.toHaveURL(/selected/);
+});
+
+it("a, h and b are the list's pages, and in the question its own", async () => {
+  await using portal = await startPortal();
+  const { id } = await portal.ask();
+  await using profile = await chromium.profile();
+  const page = await portal.open(profile, "/");
+  await expectPage(current(page)).toBeVisible();
+  await page.keyboard.press("h");
+  await expectPage(page).toHaveURL(/\/history$/);
+  await page.goBack();
+  await expectPage(current(page)).toBeVisible();
+  await page.keyboard.press("a");
+  await expectPage(page).toHaveURL(/\/agents$/);
+  await page.goto(`${portal.site}/choice/${id}`);
+  await page.getByRole("radio").first().waitFor();
+  await page.keyboard.press("b");
+  const field = page.getByLabel("What should the agent say more about?");
+  await field.fill("The cost");
+  await page.locator("#asked").focus();
+  await page.keyboard.press("b");
+  expect((await portal.settled(id)).outcome).toMatchObject({ status: "rejected" });
+});

@@ -1,6 +1,7 @@
 /** The command `askline inbox`, which `askline` alone runs too. */
 import { join } from "node:path";
 import { SpokenError } from "../../core/ask/spoken-error.ts";
+import { openSnoozes } from "../../desk/snoozes.ts";
 import type { CommandCall, SurfaceCommand } from "../command.ts";
 import { label } from "./label.ts";
 
@@ -39,6 +40,7 @@ async function run({ settings, withTerminal }: CommandCall): Promise<boolean> {
     const opened = openInbox({
       ...{ desk, interaction, locale, person, browse, agents },
       memoryPath: join(settings.stateDirectory, "inbox.json"),
+      snoozes: openSnoozes(settings.stateDirectory),
       input: process.stdin,
       output: process.stdout,
       environment: process.env,

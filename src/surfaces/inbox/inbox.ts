@@ -8,6 +8,7 @@ import type { Locale } from "../../core/locale.ts";
 import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
+import type { Snoozes } from "../../desk/snoozes.ts";
 import { afterMilliseconds, systemClock } from "../../store/clock.ts";
 import { listenToKeyboard } from "../../terminal/input/keyboard.ts";
 import { enterFullScreen } from "../../terminal/paint/full-screen.ts";
@@ -34,6 +35,7 @@ export interface InboxParts {
   interaction: InteractionSettings;
   /** Where the inbox keeps what it remembers. */
   memoryPath: string;
+  snoozes: Snoozes;
   locale: Locale;
   person: string;
   input: NodeJS.ReadStream;
@@ -61,7 +63,7 @@ export function openInbox(parts: InboxParts): Inbox {
   const { desk, interaction, locale, person, input, output, environment, browse, agents } = parts;
   const text = messages(locale);
   const by = { surface: label.key, who: person };
-  const memory = openMemory(parts.memoryPath);
+  const memory = openMemory(parts.memoryPath, parts.snoozes, person);
   const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
   const isPlain = environment["TERM"] === "dumb";
   // A notice may come after the screen was given back to the shell.

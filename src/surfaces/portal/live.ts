@@ -134,7 +134,7 @@ export function createLive({
   }
 
   /** Each language's row is made once, however many pages show it. */
-  function tellLists({ id, ask, open, revision }: RowChange) {
+  function tellLists({ id, ask, ...counts }: RowChange) {
     const isOpen = ask !== null && !isSettled(ask);
     const tools = { waitsForSubmit: waitsForSubmit(saved) };
     const messages = new Map<Locale, ListMessage>();
@@ -145,10 +145,10 @@ export function createLive({
         ...(isOpen
           ? { type: "row", row: list.row(ask, { ...tools, locale }) }
           : { type: "row_gone", id, settled: ask && { ask, remainingSeconds: null } }),
-        ...{ open, revision },
+        ...counts,
       };
       messages.set(locale, message);
-      send(page, access.isWhole ? message : { ...message, open: list.openFor(access) });
+      send(page, access.isWhole ? message : { ...message, ...list.countedFor(access) });
     }
   }
 

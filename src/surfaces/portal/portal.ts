@@ -3,18 +3,20 @@ import type { Context } from "hono";
 import { compress } from "hono/compress";
 import type { z } from "zod";
 import { readShortText } from "../../agents/clients/claude-code/written-plan.ts";
-import type { Ask } from "../../core/ask/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { CallInput } from "../../core/ask/edited-call.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
 import { sentenceOf } from "../../core/ask/question.ts";
+import { wakesAt } from "../../core/ask/snooze.ts";
 import { type Locale, localeFrom } from "../../core/locale.ts";
 import { everyAsk } from "../../desk/all-pages.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
+import { openSnoozes, withSnooze } from "../../desk/snoozes.ts";
 import { byPersonOnly } from "../../http/agent-caller.ts";
 import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
-import { type LimitedDesk, limitDesk } from "../../http/limited-desk.ts";
+import { type LimitedDesk, limitDesk, NotYoursToAnswer } from "../../http/limited-desk.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { type AgentWorkParts, createAgentWork } from "./agents/agent-work.ts";
@@ -41,6 +43,8 @@ import {
   type Refused,
   RejectBody,
   SettingsBody,
+  SnoozeBody,
+  type Snoozed,
 } from "./wire.ts";
 
 export interface PortalParts {
@@ -51,7 +55,7 @@ export interface PortalParts {
   person: string;
   /** The folder of the built pages. */
   assetsDirectory: string;
-  settings: PasskeyParts["settings"] & AttachSettings;
+  settings: PasskeyParts["settings"] & AttachSettings & { stateDirectory: string };
   /** Null where no agents are followed. */
   agents: AgentWorkParts["agents"];
   /** Called when the person uses one of the pages. */
@@ -64,8 +68,9 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const { desk, interaction, locale, person, assetsDirectory, settings, agents, onPerson } = parts;
+  const snoozes = openSnoozes(settings.stateDirectory);
   const assets = openAssets(assetsDirectory, pageAt);
-  const list = createRowList(desk);
+  const list = createRowList(desk, snoozes);
   const live = createLive({ desk, interaction, list });
   // A device answers in its own name, as it does by voice.
   const whoIs = (c: Context<RouteEnv>) => c.get("caller").device?.who ?? person;
@@ -136,6 +141,11 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.post("/api/asks/:id/extend", taking(ExtendBody), async (c) =>
       c.json(liveAsk(await deskFor(c).extend(c.req.param("id"), c.req.valid("json").seconds))),
     );
+    app.post("/api/asks/:id/snooze", byPersonOnly, taking(SnoozeBody), async (c) => {
+      const ask = await deskFor(c).load(c.req.param("id"));
+      if (!c.get("caller").access.mayAnswer(ask)) throw new NotYoursToAnswer();
+      return c.json<Snoozed>({ until: await snooze(ask, c.req.valid("json").until, whoIs(c)) });
+    });
     app.put("/api/asks/:id/draft", taking(DraftBody), async (c) => {
       const { draft, revision } = c.req.valid("json");
       const id = c.req.param("id");
@@ -214,6 +224,18 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     return { evidence: await evidenceOf(ask, here) };
   }
 
+  /** Until when it really is put off: a deadline is never delayed. */
+  async function snooze(ask: Ask, wanted: string | null, by: string): Promise<string | null> {
+    if (isSettled(ask)) throw new AlreadySettled(ask);
+    const wakes = wanted === null ? null : wakesAt(ask, Date.parse(wanted));
+    if (wakes !== null && wakes <= Date.now()) throw new DueSoon();
+    const until = wakes === null ? null : new Date(wakes).toISOString();
+    await snoozes.change((all) =>
+      withSnooze(all, ask.id, until === null ? null : { until, by }, Date.now()),
+    );
+    return until;
+  }
+
   async function settled(ask: Ask, c: Context<RouteEnv>): Promise<LiveAsk> {
     await desk.drafts.clear(ask.id, draftKeyOf(c));
     return liveAsk(ask);
@@ -244,7 +266,16 @@ const STATUS_BY_CODE: Record<string, number> = {
   damaged: 500,
   locked: 503,
   not_yet: 503,
+  due_soon: 409,
 };
+
+class DueSoon extends AsklineError {
+  readonly code = "due_soon";
+  readonly suggestion = "Answer it, or give it more time first.";
+  constructor() {
+    super("It is due too soon to be put off.");
+  }
+}
 
 function refusal(error: Error): Response {
   if (!(error instanceof AsklineError)) throw error;

@@ -83,6 +83,14 @@ export const ExtendBody = z.object({ seconds: z.number().positive().max(604_800)
 export type ExtendBody = z.infer<typeof ExtendBody>;
 
 /**
+ * `POST /api/asks/{id}/snooze`: until then it is in no list; null brings it back. The reply says
+ * until when, which is before its deadline.
+ */
+export const SnoozeBody = z.object({ until: z.iso.datetime().nullable() });
+export type SnoozeBody = z.infer<typeof SnoozeBody>;
+export type Snoozed = { until: string | null };
+
+/**
  * `PUT /api/asks/{id}/draft`. Null deletes the draft. Its content is not checked: only the page
  * reads it. A page numbers what it sends: requests can overtake each other, and the highest number
  * is the one to keep.

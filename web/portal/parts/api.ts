@@ -25,6 +25,8 @@ import type {
   Refused,
   RejectBody,
   SettingsBody,
+  SnoozeBody,
+  Snoozed,
 } from "../../../src/surfaces/portal/wire.ts";
 import { keyHeader } from "../../shared/page-key.ts";
 
@@ -64,6 +66,7 @@ export const api = {
   reject: (id: string, body: RejectBody, isLast = false) =>
     call<LiveAsk>("POST", askPath(id, "/reject"), body, { keepalive: isLast }),
   extend: (id: string, body: ExtendBody) => call<LiveAsk>("POST", askPath(id, "/extend"), body),
+  snooze: (id: string, body: SnoozeBody) => call<Snoozed>("POST", askPath(id, "/snooze"), body),
   /** What the browser needs to have this reply signed. */
   sign: (id: string, body: SignBody) => call<Signing>("POST", askPath(id, "/sign"), body),
   passkeys: () => call<PasskeyPage>("GET", "/api/passkeys"),

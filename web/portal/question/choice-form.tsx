@@ -28,6 +28,7 @@ import { Answering, AskedAlone } from "./question-alone.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { Review } from "./review.tsx";
 import { shownOptions, standsInBar } from "./shown-options.ts";
+import { SnoozeMenu } from "./snooze-menu.tsx";
 import { sendsAtOnce } from "./starting-form.ts";
 import { useMedia } from "./use-media.ts";
 import { Words } from "./words.tsx";
@@ -41,12 +42,13 @@ interface ChoiceFormProps {
   isBeside: boolean;
   /** The agent in one line, where it does not stand beside. */
   agentLine: ComponentChildren;
+  onSnoozed(): void;
   /** What stands above everything: how it was settled, and what is kept of it. */
   children: ComponentChildren;
 }
 
 export function ChoiceForm(props: ChoiceFormProps) {
-  const { choice, state, page, form, isBeside, agentLine, children } = props;
+  const { choice, state, page, form, isBeside, agentLine, onSnoozed, children } = props;
   const text = useText();
   const say = paneWords(text.locale);
   const place = useRef<HTMLFormElement>(null);
@@ -68,6 +70,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
   const pressEnter = usePaneKeys({
     ...keys,
     isBeside,
+    aside,
     onAside: setAside,
     onNote: () => setWantsNote(true),
   });
@@ -190,6 +193,9 @@ export function ChoiceForm(props: ChoiceFormProps) {
               aside={aside}
               onAside={setAside}
               onCancel={choice.cancel}
+              snooze={
+                <SnoozeMenu id={ask.id} remaining={page.remainingSeconds} onSnoozed={onSnoozed} />
+              }
             >
               {aside !== null && (
                 <AsidePanel

@@ -17,11 +17,11 @@ interface DecideBarProps {
   aside: Aside | null;
   onAside(aside: Aside | null): void;
   onCancel(): void;
+  snooze: ComponentChildren;
 }
 
 export function DecideBar(props: DecideBarProps) {
-  const { children, tools, isSending, hasSubmit, submitLabel, remark, aside, onAside, onCancel } =
-    props;
+  const { children, tools, isSending, hasSubmit, submitLabel, remark, aside, onAside } = props;
   const text = useText();
   const isPhone = useMedia("(max-width: 639px)");
   return (
@@ -46,6 +46,7 @@ export function DecideBar(props: DecideBarProps) {
           )}
           <span class="keys-hint muted">{remark}</span>
           <span class="grow" />
+          {props.snooze}
           <button
             type="button"
             class="quiet"
@@ -57,7 +58,7 @@ export function DecideBar(props: DecideBarProps) {
               x
             </span>
           </button>
-          <button type="button" onClick={onCancel}>
+          <button type="button" onClick={props.onCancel}>
             {text.cancel}{" "}
             <span class="kbd" aria-hidden="true">
               c

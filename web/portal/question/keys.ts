@@ -31,7 +31,7 @@ function isInList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".list") !== null;
 }
 
-const LETTERS = new Set([..."jktnNiedxcy[]+"]);
+const LETTERS = new Set([..."jktnNiedbxcyzah[]+"]);
 
 /**
  * A digit, a letter of ours, or Ctrl/Cmd+Enter. Null for every other key, and while an input

@@ -71,7 +71,7 @@ export function Options(props: OptionsProps) {
         {hidden.length > 0 && (
           <button
             type="button"
-            class="quiet small"
+            class="quiet small hidden-options"
             aria-expanded={showsHidden}
             onClick={() => setShowsHidden(!showsHidden)}
           >

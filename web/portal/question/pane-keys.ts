@@ -1,6 +1,7 @@
 /** What the keys of the pane do. */
 import { type FormState, isAnswered, progress } from "../../../src/core/ask/form.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
+import { goTo as goToPath } from "../../../web/shared/route.ts";
 import type { Aside } from "./aside-panel.tsx";
 import type { Choice } from "./choice.ts";
 import { useKeys } from "./keys.ts";
@@ -16,6 +17,7 @@ interface PaneKeysParts {
   isBeside: boolean;
   canEdit: boolean;
   goTo(index: number): void;
+  aside: Aside | null;
   onAside(aside: Aside): void;
   onNote(): void;
 }
@@ -24,7 +26,7 @@ const MINUTES_TO_ADD = 5;
 
 /** Gives back what the form's own Enter does. */
 export function usePaneKeys(parts: PaneKeysParts): (event: SubmitEvent) => void {
-  const { choice, form, page, place, isReadOnly, canEdit, goTo, onAside, onNote } = parts;
+  const { choice, form, page, place, isReadOnly, canEdit, goTo, aside, onAside, onNote } = parts;
   const submit = () => choice.act({ type: "submit" });
   useKeys({ onSubmit: submit, onDigit, onLetter }, parts.isBeside);
   return enter;
@@ -53,6 +55,8 @@ export function usePaneKeys(parts: PaneKeysParts): (event: SubmitEvent) => void 
 
   function onLetter(letter: string) {
     if (letter === "y") return void navigator.clipboard?.writeText(page.ask.id);
+    if (letter === "a") return goToAgent(page.ask);
+    if (letter === "h") return showHidden();
     if (isReadOnly) return;
     const { index } = form;
     const deeds: Record<string, () => void> = {
@@ -64,13 +68,25 @@ export function usePaneKeys(parts: PaneKeysParts): (event: SubmitEvent) => void 
       i: () => canEdit && choice.edit.begin(),
       e: () => onAside("elaborate"),
       d: () => onAside("rephrase"),
+      b: sendBack,
       x: () => onAside("decline"),
       c: choice.cancel,
+      z: () => place.current?.querySelector<HTMLElement>("button.snooze")?.click(),
       "[": () => goTo(Math.max(0, index - 1)),
       "]": () => goTo(Math.min(form.questions.length - 1, index + 1)),
       "+": () => void choice.extend((page.remainingSeconds ?? 0) + MINUTES_TO_ADD * 60),
     };
     deeds[letter]?.();
+  }
+
+  /** Sends what was begun with e or d; before that it begins. */
+  function sendBack() {
+    if (aside === "elaborate" || aside === "rephrase") choice.askBack(aside);
+    else onAside("elaborate");
+  }
+
+  function showHidden() {
+    place.current?.querySelector<HTMLElement>("button.hidden-options")?.click();
   }
 
   function moveOption(step: number) {
@@ -105,4 +121,10 @@ export function usePaneKeys(parts: PaneKeysParts): (event: SubmitEvent) => void 
     const inputs = `#question-${index} input:is([type=radio], [type=checkbox])`;
     return [...(place.current?.querySelectorAll<HTMLInputElement>(inputs) ?? [])];
   }
+}
+
+/** Its conversation; all of them where none that is followed has put it. */
+function goToAgent({ source }: ChoicePage["ask"]) {
+  const id = Number(source.agentId);
+  goToPath(Number.isSafeInteger(id) && id > 0 ? `/agents/${id}` : "/agents");
 }

@@ -29,6 +29,8 @@ interface QuestionPaneProps {
   onSettled?: (ask: Ask, isFromHere: boolean) => void;
   /** The agent in one line, where it does not stand beside. */
   agentLine?: ComponentChildren;
+  /** The person has put it off. */
+  onSnoozed?: () => void;
 }
 
 /** The state of one ask for as long as the view is there. Give the view the id as its key. */
@@ -40,6 +42,7 @@ export function useChoice(id: string): Choice {
 
 export function QuestionPane(props: QuestionPaneProps) {
   const { choice, isBeside = false, onSettled, agentLine = null } = props;
+  const { onSnoozed = () => undefined } = props;
   const text = useText();
   const state = useStore(choice.state);
   const { page, form, isGone } = state;
@@ -56,7 +59,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   useSettled(state, onSettled);
   if (page === null || form === null || isFinal(state.failure)) return <Waiting state={state} />;
   return (
-    <ChoiceForm {...{ choice, state, page, form, isBeside, agentLine }}>
+    <ChoiceForm {...{ choice, state, page, form, isBeside, agentLine, onSnoozed }}>
       {state.shownAsOf !== null && (
         <p class="notice warm" role="status">
           {paneWords(text.locale).asOf(timeOf(state.shownAsOf, text.locale))}

@@ -8,8 +8,9 @@ import { failureInWords, failureOf } from "../parts/failure.ts";
 import { frameWords } from "../parts/frame-words.ts";
 import type { Messages } from "../parts/messages.ts";
 import { hold, undo } from "../parts/pending.ts";
+import { snoozeWords, whenInWords } from "../parts/snooze.ts";
 import { triageWords } from "../parts/triage-words.ts";
-import type { AddressBar } from "./address.ts";
+import { type AddressBar, readAddress } from "./address.ts";
 import type { List } from "./list.ts";
 import type { Intent } from "./pane-host.tsx";
 import type { RowListControls } from "./row-list.tsx";
@@ -35,7 +36,8 @@ const MORE_SECONDS = 5 * 60;
 export function useActions(parts: ActionParts) {
   const { list, bar, current, hasPane, controls, setIntent, setChosen, text } = parts;
   const say = triageWords(text.locale);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { selected } = bar.address;
+  const marked: ReadonlySet<string> = new Set(selected);
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set());
   const [mode, setMode] = useState<BarMode | null>(null);
   const [news, setNews] = useState("");
@@ -45,6 +47,7 @@ export function useActions(parts: ActionParts) {
   const latestCurrent = useRef(current);
   latestCurrent.current = current;
   const lastPlace = useRef(-1);
+  const lastSnoozed = useRef<readonly string[]>([]);
   const placeNow = placeOf(list.state.get(), current);
   if (placeNow !== -1) lastPlace.current = placeNow;
   const subject = marked.size > 0 ? [...marked] : current === null ? [] : [current];
@@ -63,12 +66,15 @@ export function useActions(parts: ActionParts) {
       cancel,
       extend,
       answerAlike,
+      snooze,
+      snoozedInPane,
+      toggleSnoozed,
       askMore,
       paneSettled,
       copyId,
       focusCurrent,
     },
-    undo: () => undo(),
+    undo: () => undo() || wakeLast(),
   };
 
   function setBar(next: BarMode | null) {
@@ -172,15 +178,16 @@ export function useActions(parts: ActionParts) {
   }
 
   function toggle(id: string) {
-    const next = new Set(marked);
-    if (!next.delete(id)) next.add(id);
-    setMarked(next);
+    // Keys come faster than the page is drawn.
+    const now = readAddress(location.search).selected;
+    const others = now.filter((one) => one !== id);
+    bar.change({ selected: others.length < now.length ? others : [...now, id] });
   }
 
   /** Whether there was something to clear. */
   function clear(): boolean {
     const isShown = shownBar !== null;
-    setMarked(new Set());
+    if (selected.length > 0) bar.change({ selected: [] });
     setMode(null);
     return isShown;
   }
@@ -244,6 +251,55 @@ export function useActions(parts: ActionParts) {
     done();
   }
 
+  /** The current one, or the selected. Null brings back. */
+  function snooze(until: string | null) {
+    const ids = subject;
+    const others = ids.length > 1 || until === null;
+    lastSnoozed.current = until === null ? [] : ids;
+    const said = Promise.all(ids.map((id) => snoozeOne(id, until)));
+    if (!others && current !== null) moveOn(current, true);
+    const words = snoozeWords(text.locale);
+    void said.then((all) => {
+      const times = all.filter((time) => time !== undefined);
+      const [time = null] = times;
+      if (times.length === 0) return;
+      if (until === null) setNews(words.awake);
+      else if (times.length > 1) setNews(words.several(times.length));
+      else if (time !== null) setNews(words.until(whenInWords(new Date(time), text.locale)));
+    });
+    done();
+  }
+
+  /** Until when; undefined where it was refused. */
+  async function snoozeOne(id: string, until: string | null): Promise<string | null | undefined> {
+    const row = rowOf(id);
+    try {
+      return (await api.snooze(id, { until })).until;
+    } catch (error) {
+      if (row !== undefined) failed(row, error);
+      return undefined;
+    }
+  }
+
+  function snoozedInPane(id: string) {
+    lastSnoozed.current = [id];
+    if (id === current && hasPane) moveOn(id, false);
+  }
+
+  /** What was put off last comes back. */
+  function wakeLast(): boolean {
+    const ids = lastSnoozed.current;
+    lastSnoozed.current = [];
+    for (const id of ids) void snoozeOne(id, null);
+    if (ids.length > 0) setNews(snoozeWords(text.locale).awake);
+    return ids.length > 0;
+  }
+
+  function toggleSnoozed() {
+    setChosen(null);
+    bar.change({ snoozed: !bar.address.snoozed, ask: null });
+  }
+
   /** Opens the question with one of its own keys pressed. */
   function askMore(key: string) {
     if (current !== null) open(current, { key });
@@ -269,6 +325,7 @@ export function useActions(parts: ActionParts) {
         : [
             { label: keys.decline, key: "x", run: () => setMode("decline") },
             { label: keys.cancel, key: "c", run: cancel },
+            { label: snoozeWords(text.locale).name, key: "z", run: () => setMode("snooze") },
             { label: keys.more, key: "+", run: extend },
             { label: keys.copy, key: "y", run: () => void copyId() },
           ];
@@ -280,7 +337,8 @@ export function useActions(parts: ActionParts) {
       label,
       run: () => bar.change({ group: group as keyof typeof say.groups }),
     }));
-    return [...one, ...sorts, ...groups];
+    const snoozed = { label: keys.showSnoozed, key: "Z", run: toggleSnoozed };
+    return [...one, snoozed, ...sorts, ...groups];
   }
 
   async function copyId() {

@@ -14,12 +14,19 @@ export interface Address {
   agent: string;
   kind: RowKindFilter;
   q: string;
+  /** Only what is put off, instead of the rest. */
+  snoozed: boolean;
   sort: RowSort;
   /** Null where the width decides. */
   group: RowGroup | null;
   /** The question that is open. */
   ask: string | null;
+  /** Ids of those that are selected to be answered at once. */
+  selected: readonly string[];
 }
+
+// More make an address longer than some programs keep.
+const MOST_SELECTED = 40;
 
 const SORTS: readonly string[] = ["deadline", "urgency", "newest"] satisfies RowSort[];
 const GROUPS: readonly string[] = ["none", "project", "agent", "time"] satisfies RowGroup[];
@@ -40,26 +47,31 @@ export function readAddress(search: string): Address {
     agent: given.get("agent") ?? "",
     kind: oneOf<RowKindFilter>("kind", KINDS, "all"),
     q: given.get("q") ?? "",
+    snoozed: given.has("snoozed"),
     sort: oneOf<RowSort>("sort", SORTS, "deadline"),
     group: GROUPS.includes(given.get("group") ?? "")
       ? oneOf<RowGroup>("group", GROUPS, "none")
       : null,
     ask: given.get("ask"),
+    selected: (given.get("selected") ?? "").split(",").filter(Boolean).slice(0, MOST_SELECTED),
   };
 }
 
 export function wordAddress(address: Address): string {
-  const { project, agent, kind, q, sort, group, ask } = address;
+  const { project, agent, kind, q, snoozed, sort, group, ask, selected } = address;
   const said = {
     ...(project !== "" && { project }),
     ...(agent !== "" && { agent }),
     ...(kind !== "all" && { kind }),
     ...(q !== "" && { q }),
+    ...(snoozed && { snoozed: "1" }),
     ...(sort !== "deadline" && { sort }),
     ...(group !== null && { group }),
     ...(ask !== null && { ask }),
+    ...(selected.length > 0 && { selected: selected.join(",") }),
   };
-  const words = new URLSearchParams(said).toString();
+  // A comma may stand in an address as it is, which is shorter.
+  const words = new URLSearchParams(said).toString().replaceAll("%2C", ",");
   return words === "" ? "/" : `/?${words}`;
 }
 

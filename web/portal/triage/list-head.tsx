@@ -8,6 +8,7 @@ import type {
 } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
+import { snoozeWords } from "../parts/snooze.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import type { Address } from "./address.ts";
 import { useWidth } from "./width.ts";
@@ -16,6 +17,7 @@ interface ListHeadProps {
   address: Address;
   group: RowGroup;
   open: number;
+  snoozed: number;
   projects: string[];
   agents: string[];
   searchField: Ref<HTMLInputElement>;
@@ -23,7 +25,7 @@ interface ListHeadProps {
 }
 
 export function ListHead(props: ListHeadProps) {
-  const { address, group, open, projects, agents, searchField, onChange } = props;
+  const { address, group, open, snoozed, projects, agents, searchField, onChange } = props;
   const text = useText();
   const say = triageWords(text.locale);
   const [isOpen, setOpen] = useState(false);
@@ -55,6 +57,17 @@ export function ListHead(props: ListHeadProps) {
           {say.title} <span class="count">{open}</span>
         </h1>
         <span class="grow" />
+        {(snoozed > 0 || address.snoozed) && (
+          <button
+            type="button"
+            class="quiet small snoozed-toggle"
+            aria-pressed={address.snoozed}
+            aria-label={snoozeWords(text.locale).show(snoozed)}
+            onClick={() => onChange({ snoozed: !address.snoozed, ask: null })}
+          >
+            <Icon name="moon" /> {snoozed}
+          </button>
+        )}
         <button
           type="button"
           class="icon filter-button"

@@ -28,13 +28,17 @@ import {
   withPage,
 } from "./row-window.ts";
 
-export type ListQuery = Omit<Address, "ask" | "group"> & { group: RowGroup };
+export type ListQuery = Omit<Address, "ask" | "group" | "selected"> & { group: RowGroup };
 
 export interface ListState extends RowWindow {
   /** The words that the rows were found by. */
   shownFor: string;
+  /** Whether the rows are those that are put off. */
+  showsSnoozed: boolean;
   /** Null until the first answer. */
   open: number | null;
+  /** How many are put off. */
+  snoozed: number;
   projects: string[];
   agents: string[];
   saved: Interaction;
@@ -80,9 +84,18 @@ const MOST_SETTLED = 20;
 
 export function openList({ locale, query: first, onNew }: ListParts): List {
   const state = createStore<ListState>({
-    ...{ rows: [], groups: [], open: null, projects: [], agents: [], saved: {}, settled: [] },
+    ...{
+      rows: [],
+      groups: [],
+      open: null,
+      snoozed: 0,
+      projects: [],
+      agents: [],
+      saved: {},
+      settled: [],
+    },
     ...{ gone: new Map(), waiting: [], fresh: new Set(), connection: "connecting", failure: null },
-    ...{ shownFor: "", asOf: Date.now() },
+    ...{ shownFor: "", showsSnoozed: first.snoozed, asOf: Date.now() },
   });
   let query = first;
   let revision = 0;
@@ -125,7 +138,7 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
     meanwhile = [];
     try {
       const isFirst = state.get().open === null;
-      const shownFor = query.q;
+      const { q: shownFor, snoozed: showsSnoozed } = query;
       const page = await api.rows(asQuery(0, isFirst), own.signal);
       if (asking !== own) return;
       revision = page.revision;
@@ -135,9 +148,9 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
         ...withPage({ rows: [], groups: [] }, page, Date.now()),
         ...{ projects: page.projects, agents: page.agents, gone: new Map(), waiting: [] },
         ...(start && { saved: start.saved, settled: start.settled }),
-        ...{ failure: null, shownFor },
+        ...{ failure: null, shownFor, showsSnoozed },
       });
-      told(page.open);
+      told(page);
       asked.add(0);
       for (const message of meanwhile.splice(0))
         if (message.revision > page.revision) take(message);
@@ -149,10 +162,11 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
   }
 
   function asQuery(offset: number, isFirst = false): Record<string, string> {
-    const { project, agent, kind, q, sort, group } = query;
+    const { project, agent, kind, q, snoozed, sort, group } = query;
     return {
       ...(project !== "" && { project }),
       ...(agent !== "" && { agent }),
+      ...(snoozed && { snoozed: "1" }),
       ...{ kind, q, sort, group, locale, offset: String(offset), limit: String(ROWS_PER_PAGE) },
       ...(isFirst && { first: "1" }),
     };
@@ -208,22 +222,26 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
     if (message.type === "hello") return;
     const isLess = message.revision !== revision;
     revision = message.revision;
-    told(message.open);
+    told(message);
     if (message.type === "row") arrived(message.row);
     else left(message.id, message.settled, isLess);
   }
 
-  function told(open: number) {
+  function told({ open, snoozed }: { open: number; snoozed: number }) {
     counts.set({ open });
-    state.set({ open, asOf: Date.now() });
+    state.set({ open, snoozed, asOf: Date.now() });
   }
 
   function arrived(row: Row) {
     const now = state.get();
     const shown = shownRow(row, Date.now());
-    if (placeOf(now, row.id) !== -1) return state.set(withChanged(now, shown));
+    const isHere = placeOf(now, row.id) !== -1;
+    if (isHere && isMeant(row)) return state.set(withChanged(now, shown));
+    // It was put off, or is back.
+    if (isHere) return fold(row.id);
+    if (row.snoozed !== undefined && !query.snoozed) return wentToSleep(row.id);
     if (now.waiting.some(({ id }) => id === row.id)) return;
-    onNew(row);
+    if (row.snoozed === undefined) onNew(row);
     state.set({ fresh: new Set([...now.fresh, row.id]) });
     if (!isMeant(row)) return;
     state.set({ waiting: [...now.waiting, shown] });
@@ -231,11 +249,18 @@ export function openList({ locale, query: first, onNew }: ListParts): List {
   }
 
   /** Words are the hub's to find, so a list that is searched asks it again. */
-  function isMeant({ project, agent, kind }: Row): boolean {
+  function isMeant({ project, agent, kind, snoozed }: Row): boolean {
+    if ((snoozed !== undefined) !== query.snoozed) return false;
     const isPermission = kind !== "question" && kind !== "several";
     if (query.project !== "" && query.project !== project) return false;
     if (query.agent !== "" && query.agent !== agent) return false;
     return query.kind === "all" || isPermission === (query.kind === "permissions");
+  }
+
+  function wentToSleep(id: string) {
+    const { waiting } = state.get();
+    state.set({ waiting: waiting.filter((row) => row.id !== id) });
+    shrunk();
   }
 
   function showNew() {

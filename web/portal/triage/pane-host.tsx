@@ -22,9 +22,10 @@ export interface PaneHostProps {
   intent: Intent | null;
   onIntentDone(): void;
   onSettled(ask: Ask, isFromHere: boolean): void;
+  onSnoozed(): void;
 }
 
-export function PaneHost({ id, intent, onIntentDone, onSettled }: PaneHostProps) {
+export function PaneHost({ id, intent, onIntentDone, onSettled, onSnoozed }: PaneHostProps) {
   const choice = useChoice(id);
   const { page, form } = useStore(choice.state);
   const place = useRef<HTMLDivElement>(null);
@@ -50,6 +51,7 @@ export function PaneHost({ id, intent, onIntentDone, onSettled }: PaneHostProps)
           choice={choice}
           isBeside
           onSettled={onSettled}
+          onSnoozed={onSnoozed}
           agentLine={!isWide && <AgentFolded askId={id} />}
         />
       </div>

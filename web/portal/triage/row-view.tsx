@@ -8,6 +8,7 @@ import { Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
 import { decider, outcomeInBrief } from "../parts/outcome-words.ts";
 import { PendingLine } from "../parts/pending-line.tsx";
+import { snoozeWords, whenInWords } from "../parts/snooze.ts";
 import { ago } from "../parts/time.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import { chipsThatFit } from "./chips.ts";
@@ -135,6 +136,7 @@ export function plainTitle(row: Row, text: ReturnType<typeof useText>): string {
 function Meta({ row, gone, showsProject }: Pick<RowViewProps, "row" | "gone" | "showsProject">) {
   const text = useText();
   const say = triageWords(text.locale);
+  const snooze = snoozeWords(text.locale);
   const agent = row.agent === "" ? text.source(row.client) : row.agent;
   return (
     <span class="meta">
@@ -158,6 +160,13 @@ function Meta({ row, gone, showsProject }: Pick<RowViewProps, "row" | "gone" | "
       {row.urgency !== "normal" && gone === undefined && row.risk === undefined && (
         <span class={`badge ${row.urgency}`}>
           {row.urgency === "high" ? text.dashboard.urgent : text.dashboard.noRush}
+        </span>
+      )}
+      {row.snoozed !== undefined && (
+        <span class="badge snoozed">
+          <Icon name="moon" />
+          {row.snoozed.by === undefined ? snooze.badge : snooze.by(row.snoozed.by)}{" "}
+          {say.until(whenInWords(new Date(row.snoozed.until), text.locale))}
         </span>
       )}
       {gone === undefined && row.risk !== undefined && (

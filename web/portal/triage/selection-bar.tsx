@@ -1,12 +1,13 @@
 /** What can be done with several questions at once, and the reason for declining one or all. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../shared/icons.tsx";
 import { Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
+import { snoozeChoices, snoozeWords } from "../parts/snooze.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import type { ShownRow } from "./row-window.ts";
 
-export type BarMode = "choose" | "decline" | "same";
+export type BarMode = "choose" | "decline" | "same" | "snooze";
 
 interface SelectionBarProps {
   rows: readonly ShownRow[];
@@ -15,6 +16,8 @@ interface SelectionBarProps {
   onDecline(reason: string): void;
   onExtend(): void;
   onSame(label: string): void;
+  /** Null brings back. */
+  onSnooze(until: string | null): void;
   onClear(): void;
 }
 
@@ -22,9 +25,11 @@ export const MINUTES_FOR_SEVERAL = 10;
 
 export function SelectionBar(props: SelectionBarProps) {
   const { rows, mode, onMode, onExtend, onClear } = props;
-  const say = triageWords(useText().locale);
+  const { locale } = useText();
+  const say = triageWords(locale);
   if (mode === "decline") return <Decline {...props} />;
   if (mode === "same") return <SameAnswer {...props} />;
+  if (mode === "snooze") return <SnoozeUntil {...props} />;
   return (
     <fieldset class="selection" aria-label={say.selected(rows.length)}>
       <strong>{say.selected(rows.length)}</strong>
@@ -37,6 +42,9 @@ export function SelectionBar(props: SelectionBarProps) {
       </button>
       <button type="button" class="small" onClick={() => onMode("decline")}>
         {say.declineAll} <kbd>x</kbd>
+      </button>
+      <button type="button" class="small" onClick={() => onMode("snooze")}>
+        {snoozeWords(locale).name} <kbd>z</kbd>
       </button>
       <button type="button" class="icon" aria-label={say.clearSelection} onClick={onClear}>
         <Icon name="close" />
@@ -86,6 +94,43 @@ function Decline({ rows, onMode, onDecline }: SelectionBarProps) {
         {say.back}
       </button>
     </form>
+  );
+}
+
+/** What is put off already comes back instead. */
+function SnoozeUntil({ rows, onMode, onSnooze }: SelectionBarProps) {
+  const { locale } = useText();
+  const say = snoozeWords(locale);
+  const place = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => place.current?.querySelector("button")?.focus(), []);
+  const isAsleep = rows.length > 0 && rows.every(({ snoozed }) => snoozed !== undefined);
+  const ends = rows.flatMap(({ endsAt }) => endsAt ?? []);
+  const choices = snoozeChoices(ends.length === 0 ? null : Math.min(...ends), locale);
+  return (
+    <fieldset ref={place} class="selection" aria-label={say.for}>
+      {isAsleep ? (
+        <button type="button" class="small" onClick={() => onSnooze(null)}>
+          {say.wake}
+        </button>
+      ) : (
+        choices.map(({ label, time, until, isCapped }) => (
+          <button
+            key={label}
+            type="button"
+            class="small"
+            title={time}
+            onClick={() => onSnooze(until)}
+          >
+            {isCapped ? say.capped(time) : label}
+          </button>
+        ))
+      )}
+      {!isAsleep && choices.length === 0 && <span class="grow">{say.tooSoon}</span>}
+      <span class="grow" />
+      <button type="button" class="small quiet" onClick={() => onMode(null)}>
+        {triageWords(locale).back}
+      </button>
+    </fieldset>
   );
 }
 

@@ -53,11 +53,9 @@ export function useTriageKeys({ list, bar, current, hasPane, actions, searchFiel
           .querySelector<HTMLElement>(".bar-aside button.icon[aria-haspopup=dialog]")
           ?.click();
         return true;
-      case "h": {
-        const history = NAV.find(({ label }) => label === "history");
-        if (history !== undefined) goTo(history.to);
-        return history !== undefined;
-      }
+      case "Z":
+        actions.toggleSnoozed();
+        return true;
       case "o":
         if (current !== null) goTo(choicePath(current));
         return current !== null;
@@ -114,6 +112,13 @@ export function useTriageKeys({ list, bar, current, hasPane, actions, searchFiel
       case "N":
         actions.askMore(name);
         return true;
+      case "a":
+        return goToPage("agents");
+      case "h":
+        return goToPage("history");
+      case "z":
+        if (actions.subject.length > 0) actions.setBar("snooze");
+        return true;
       case "x":
         if (actions.subject.length > 0) actions.setBar("decline");
         return true;
@@ -146,14 +151,20 @@ export function useTriageKeys({ list, bar, current, hasPane, actions, searchFiel
 
   /** Clears the selection, then what is searched for, then the filters. */
   function clearOne(): boolean {
-    const { q, project, agent, kind } = bar.address;
+    const { q, project, agent, kind, snoozed } = bar.address;
     if (actions.clear()) return true;
     if (q !== "") bar.change({ q: "" });
-    else if (project !== "" || agent !== "" || kind !== "all")
-      bar.change({ project: "", agent: "", kind: "all" });
+    else if (project !== "" || agent !== "" || kind !== "all" || snoozed)
+      bar.change({ project: "", agent: "", kind: "all", snoozed: false });
     else return false;
     return true;
   }
+}
+
+function goToPage(name: (typeof NAV)[number]["label"]): boolean {
+  const page = NAV.find(({ label }) => label === name);
+  if (page !== undefined) goTo(page.to);
+  return page !== undefined;
 }
 
 function openFilter() {

@@ -17,11 +17,12 @@ import {
   noticeTime,
   noticeUnused,
 } from "../parts/notices.ts";
+import { snoozeWords } from "../parts/snooze.ts";
 import { type TriageWords, triageWords } from "../parts/triage-words.ts";
 import { Settings } from "../settings/settings.tsx";
 import { useActions } from "./actions.ts";
-import { useAddress } from "./address.ts";
-import { type List, openList } from "./list.ts";
+import { type AddressBar, useAddress } from "./address.ts";
+import { type List, type ListState, openList } from "./list.ts";
 import { ListHead } from "./list-head.tsx";
 import { type Intent, PaneSlot } from "./pane-slot.tsx";
 import { RowList, type RowListControls } from "./row-list.tsx";
@@ -45,7 +46,7 @@ function Triage() {
   const bar = useAddress();
   const { address } = bar;
   const group = address.group ?? (width === "phone" ? "time" : "project");
-  const { ask: asked, group: _, ...rest } = address;
+  const { ask: asked, group: _, selected: __, ...rest } = address;
   const query = { ...rest, group };
   const list = useList(query);
   const state = useStore(list.state);
@@ -59,6 +60,13 @@ function Triage() {
   useEffect(() => {
     if (hasPane && chosen === null) setChosen(current);
   }, [hasPane, chosen, current]);
+  // Other rows, and so another first one.
+  const { showsSnoozed } = state;
+  const shownBefore = useRef(showsSnoozed);
+  useEffect(() => {
+    if (shownBefore.current !== showsSnoozed) setChosen(null);
+    shownBefore.current = showsSnoozed;
+  }, [showsSnoozed]);
   const controls = useRef<RowListControls | null>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [intent, setIntent] = useState<Intent | null>(null);
@@ -67,6 +75,7 @@ function Triage() {
   useNoticesOf(list);
   useLooked(list, current);
   useHold(list);
+  useStillSelected(state, bar);
   useMinuteLeft(state.rows[placeOf(state, current)], (row) =>
     actions.tell(say.oneMinute(plainTitle(row, text))),
   );
@@ -106,6 +115,7 @@ function Triage() {
               address={address}
               group={group}
               open={open}
+              snoozed={state.snoozed}
               projects={state.projects}
               agents={state.agents}
               searchField={searchField}
@@ -135,7 +145,7 @@ function Triage() {
                   controls={controls}
                 />
               ) : (
-                <Empty isFiltered={open > 0} />
+                <Empty isFiltered={open > 0} isSnoozed={address.snoozed} />
               )}
               <SettledRows settled={state.settled} />
             </div>
@@ -149,6 +159,7 @@ function Triage() {
                 onDecline={actions.decline}
                 onExtend={actions.extend}
                 onSame={actions.answerAlike}
+                onSnooze={actions.snooze}
                 onClear={actions.clear}
               />
             )}
@@ -173,6 +184,7 @@ function Triage() {
                 onSettled={(_ask: Ask, isFromHere: boolean) =>
                   actions.paneSettled(current, isFromHere)
                 }
+                onSnoozed={() => actions.snoozedInPane(current)}
               />
             )}
           </section>
@@ -242,6 +254,17 @@ function useLooked(list: List, current: string | null) {
     const timer = setTimeout(() => list.looked(current), LOOKED_MS);
     return () => clearTimeout(timer);
   }, [list, current]);
+}
+
+/** What was settled meanwhile is selected no more. Nothing is known of rows that were never sent. */
+function useStillSelected({ rows, open }: ListState, { address, change }: AddressBar) {
+  const { selected } = address;
+  useEffect(() => {
+    if (open === null || selected.length === 0 || rows.includes(undefined)) return;
+    const known = new Set(rows.map((row) => row?.id));
+    const still = selected.filter((id) => known.has(id));
+    if (still.length < selected.length) change({ selected: still });
+  });
 }
 
 /** Nothing moves while the list has the focus or the pointer. */
@@ -341,8 +364,9 @@ function KeysHint({ say }: { say: TriageWords }) {
   );
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-  const say = useText().dashboard;
+function Empty({ isFiltered, isSnoozed }: { isFiltered: boolean; isSnoozed: boolean }) {
+  const { dashboard: say, locale } = useText();
+  if (isSnoozed) return <p class="muted nothing">{snoozeWords(locale).none}</p>;
   if (isFiltered) return <p class="muted nothing">{say.noMatch}</p>;
   return (
     <div class="empty">

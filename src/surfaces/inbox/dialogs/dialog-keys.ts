@@ -1,11 +1,12 @@
 /** Keys in the dialogs. Esc closes a dialog; what was typed is there when it is opened again. */
+
+import { wakesAt } from "../../../core/ask/snooze.ts";
 import { edit, insert, type Writing } from "../../../terminal/input/editor.ts";
 import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { leaveForm, remembering } from "../list/list-keys.ts";
 import { sendAskBack, withAskBack, withoutAskBack } from "../model/ask-back.ts";
 import { notesOn } from "../model/ask-notes.ts";
-import { wakesAt } from "../model/asks.ts";
 import { geometryOf } from "../model/geometry.ts";
 import { menuItems } from "../model/menus.ts";
 import {

@@ -1,6 +1,7 @@
 /** Which asks are in the list, in which order, and how each is described. Pure. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { comparable, searchWords } from "../../../core/ask/history.ts";
+import { wakesAt } from "../../../core/ask/snooze.ts";
 import { keepingLast } from "../../../core/cache.ts";
 import { askerName } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
@@ -42,16 +43,6 @@ export function isNarrowed({ search, filter }: InboxState): boolean {
 
 export function selectedAsk({ asks, selectedId }: InboxState): Ask | null {
   return selectedId === null ? null : (asks.get(selectedId) ?? null);
-}
-
-// A snoozed ask comes back early enough to be answered before its deadline.
-const BEFORE_DEADLINE_MS = 60_000;
-
-/** When a snooze until `until` really ends. */
-export function wakesAt(ask: Ask, until: number): number {
-  return ask.expiresAt === null
-    ? until
-    : Math.min(until, Date.parse(ask.expiresAt) - BEFORE_DEADLINE_MS);
 }
 
 export function isSnoozed({ asks, memory }: InboxState, id: string, now: number): boolean {

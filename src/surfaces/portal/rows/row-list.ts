@@ -8,27 +8,34 @@ import type { Locale } from "../../../core/locale.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Following } from "../../../desk/follow-asks.ts";
 import type { Interaction } from "../../../desk/interaction.ts";
-import type { Access } from "../../../http/access.ts";
+import type { Snoozes } from "../../../desk/snoozes.ts";
+import { type Access, WHOLE_ACCESS } from "../../../http/access.ts";
 import type { AskFeed } from "../../surface.ts";
+import { createAsleep } from "./asleep.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { type Entry, entryOf, fits, grouped, sorted } from "./row-entry.ts";
 import { rowOf } from "./row-of.ts";
 import type { Row, RowPage, RowQuery } from "./row-wire.ts";
 import { createTrigrams, foldedForSearch } from "./trigrams.ts";
 
-export interface RowChange {
+export interface OpenCount {
+  /** Without those that are put off. */
+  open: number;
+  snoozed: number;
+}
+
+export interface RowChange extends OpenCount {
   id: string;
   /** Null when it was removed. */
   ask: Ask | null;
-  open: number;
   revision: number;
 }
 
 export interface RowList {
   start(asks: AskFeed): void;
   read(query: RowQuery, tools: RowListTools, access: Access): Promise<RowPage>;
-  /** How many of the open asks the caller may see. */
-  openFor(access: Access): number;
+  /** How many of the open asks the caller may see, and how many of them are put off. */
+  countedFor(access: Access): OpenCount;
   row(ask: Ask, tools: RowListTools): Row;
   /** Resolves once it follows; the revision then. */
   follow(listener: (change: RowChange) => void): Promise<number>;
@@ -54,7 +61,14 @@ class NotYet extends AsklineError {
 const MOST_NAMES = 200;
 const INDEXED_AT_ONCE = 100;
 
-export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
+export function createRowList(
+  desk: Pick<Desk, "millisecondsLeft">,
+  snoozes: Pick<Snoozes, "load" | "watch">,
+): RowList {
+  const asleep = createAsleep(snoozes, {
+    find: (id) => entries.get(id)?.ask,
+    onChange: (ids) => ids.forEach(retell),
+  });
   const entries = new Map<string, Entry>();
   const listeners = new Set<(change: RowChange) => void>();
   const orders = new Map<string, Entry[]>();
@@ -66,7 +80,7 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   const unindexed = new Set<string>();
   let knownNames: Pick<RowPage, "projects" | "agents"> | undefined;
   let revision = 1;
-  return { start, read, openFor, row, follow, close };
+  return { start, read, countedFor, row, follow, close };
 
   function start(asks: AskFeed) {
     feed = asks;
@@ -81,8 +95,16 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   async function begin() {
     if (feed === undefined) throw new NotYet("The hub is still starting.");
     following ??= feed({ take: ({ id, ask }) => meet(id, ask), onFailure: () => undefined });
-    started ??= following.start().then(indexSome);
+    started ??= Promise.all([following.start(), asleep.start()]).then(indexSome);
     await started;
+  }
+
+  /** It was put off, or is back. */
+  function retell(id: string) {
+    const ask = entries.get(id)?.ask;
+    if (ask === undefined) return;
+    revision += 1;
+    tell(id, ask);
   }
 
   function meet(id: string, ask: Ask | null): undefined {
@@ -103,11 +125,14 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   }
 
   function tell(id: string, ask: Ask | null): undefined {
-    for (const listener of listeners) listener({ id, ask, open: entries.size, revision });
+    if (listeners.size === 0) return;
+    const change = { id, ask, ...countedFor(WHOLE_ACCESS), revision };
+    for (const listener of listeners) listener(change);
   }
 
   async function read(query: RowQuery, tools: RowListTools, access: Access): Promise<RowPage> {
     await begin();
+    await asleep.refresh();
     const fitting = access.isWhole
       ? found(query)
       : found(query).filter(({ ask }) => access.sees(ask));
@@ -118,20 +143,26 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
         .map(({ ask }) => row(ask, tools)),
       offset: query.offset,
       total: ordered.length,
-      open: openFor(access),
       groups,
       ...names(access),
+      ...countedFor(access),
       revision,
     };
   }
 
   function found(query: RowQuery): Entry[] {
     const words = foldedForSearch(query.q).split(/\s+/).filter(Boolean);
-    const all = order(query.sort).filter((entry) => fits(entry, query));
+    const isWanted =
+      asleep.count(() => true) === 0 ? () => query.snoozed === undefined : isAsWanted;
+    const all = order(query.sort).filter((entry) => fits(entry, query) && isWanted(entry));
     if (words.length === 0) return all;
     addToIndex(Number.POSITIVE_INFINITY);
     const ids = trigrams.find(words);
     return all.filter(({ ask }) => ids.has(ask.id));
+
+    function isAsWanted({ ask }: Entry): boolean {
+      return (asleep.of(ask) !== null) === (query.snoozed !== undefined);
+    }
   }
 
   function order(sort: RowQuery["sort"]): Entry[] {
@@ -157,8 +188,10 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
     }
   }
 
-  function openFor(access: Access): number {
-    return access.isWhole ? entries.size : seenBy(access).length;
+  function countedFor(access: Access): OpenCount {
+    const seen = access.isWhole ? entries.size : seenBy(access).length;
+    const snoozed = asleep.count(access.isWhole ? () => true : access.sees);
+    return { open: seen - snoozed, snoozed };
   }
 
   function names(access: Access): Pick<RowPage, "projects" | "agents"> {
@@ -172,11 +205,14 @@ export function createRowList(desk: Pick<Desk, "millisecondsLeft">): RowList {
   }
 
   function row(ask: Ask, tools: RowListTools): Row {
-    return rowOf(ask, { ...tools, remainingSeconds: remainingSeconds(ask, desk) });
+    const snoozed = asleep.of(ask);
+    const row = rowOf(ask, { ...tools, remainingSeconds: remainingSeconds(ask, desk) });
+    return snoozed === null ? row : { ...row, snoozed };
   }
 
   async function close() {
     listeners.clear();
+    asleep.close();
     await following?.close();
   }
 }

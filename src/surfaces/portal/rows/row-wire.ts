@@ -3,6 +3,7 @@
  * list is asked for. The browser loads nothing of this file.
  */
 import { z } from "zod";
+import type { Snooze } from "../../../core/ask/snooze.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { Interaction } from "../../../desk/interaction.ts";
 import type { LiveAsk } from "../wire.ts";
@@ -48,6 +49,8 @@ export interface Row {
   givenSeconds: number | null;
   urgency: "low" | "normal" | "high";
   risk?: "destroys" | "unclear";
+  /** Put off until then, which a deadline may have moved to the front. */
+  snoozed?: Snooze;
 }
 
 export const RowSort = z.enum(["deadline", "urgency", "newest"]);
@@ -66,6 +69,8 @@ export const RowQuery = z.object({
   agent: z.string().max(500).optional(),
   kind: RowKindFilter.catch("all").default("all"),
   q: z.string().max(500).default(""),
+  /** Only what is put off; else only what is not. */
+  snoozed: z.string().optional(),
   sort: RowSort.catch("deadline").default("deadline"),
   group: RowGroup.catch("none").default("none"),
   offset: z.coerce.number().int().min(0).default(0),
@@ -87,8 +92,10 @@ export interface RowPage {
   offset: number;
   /** How many fit what was asked for. */
   total: number;
-  /** How many are open at all. */
+  /** How many are open at all, without those that are put off. */
   open: number;
+  /** How many are put off. */
+  snoozed: number;
   /** In order; empty unless grouped. */
   groups: RowGroupCount[];
   /** Of everything that is open, for the filters. */
@@ -104,6 +111,12 @@ export interface RowPage {
 export type RowMessage =
   /** After connecting. A list with an older revision may have missed something. */
   | { type: "hello"; revision: number }
-  | { type: "row"; row: Row; open: number; revision: number }
+  | ({ type: "row"; row: Row } & Counts)
   /** Settled or removed; `settled` says how it ended. */
-  | { type: "row_gone"; id: string; settled: LiveAsk | null; open: number; revision: number };
+  | ({ type: "row_gone"; id: string; settled: LiveAsk | null } & Counts);
+
+interface Counts {
+  open: number;
+  snoozed: number;
+  revision: number;
+}
