@@ -4,7 +4,7 @@ import { askPs } from "../../src/agents/channels/foreground.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
 import type { Agent } from "../../src/core/agent/agent.ts";
 import { openAgentPane } from "../support/agent-pane.ts";
-import { until } from "../support/patience.ts";
+import { patient, until } from "../support/patience.ts";
 
 it.concurrent("refuses a pane that is gone", async () => {
   await using scene = await openScene();
@@ -194,7 +194,8 @@ it.concurrent("sees the same where there is no /proc", async () => {
 /** Every test has a scene of its own, so that the tests can wait at the same time. */
 async function openScene() {
   const pane = await openAgentPane();
-  const channel = createTmuxChannel();
+  // The stand-in puts a stopped prompt back after a moment, which is longer on a busy machine.
+  const channel = createTmuxChannel({ stopsWithinMs: patient(3_000), stillForMs: patient(600) });
   const claim = vi.fn(async () => true);
   return { pane, channel, claim, expectRefusal, [Symbol.asyncDispose]: close };
 

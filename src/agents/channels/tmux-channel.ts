@@ -16,7 +16,12 @@ import { checkPane } from "./pane-check.ts";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "./tmux-client.ts";
 import { typedAndPasted, typedText } from "./typed-text.ts";
 
-export type TmuxChannelOptions = Omit<TmuxClientOptions, "socketPath">;
+export interface TmuxChannelOptions extends Omit<TmuxClientOptions, "socketPath"> {
+  /** An agent that was interrupted has stopped by then, as far as its screen tells. */
+  readonly stopsWithinMs?: number;
+  /** It is taken to have stopped once its screen has not changed for that long. */
+  readonly stillForMs?: number;
+}
 
 // An Enter that the agent reads together with the next text would become a line break.
 const ENTER_WINDOW_MS = 100;
@@ -30,7 +35,11 @@ export interface TmuxChannel extends Channel {
   screenOf(agent: Agent): Promise<string | null>;
 }
 
-export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel {
+export function createTmuxChannel({
+  stopsWithinMs = STOPS_WITHIN_MS,
+  stillForMs = STILL_FOR_MS,
+  ...options
+}: TmuxChannelOptions = {}): TmuxChannel {
   const servers = new Map<string, TmuxClient>();
   const queue = createKeyedQueue({ pause: () => sleep(ENTER_WINDOW_MS) });
   let isClosed = false;
@@ -89,6 +98,21 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
     }
   }
 
+  /**
+   * An agent that is stopped before it said anything puts its last prompt back into the input line.
+   * The next text would be appended to it, so wait until that has happened and can be seen.
+   */
+  async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promise<void> {
+    const end = performance.now() + stopsWithinMs;
+    let [last, since] = [before, performance.now()];
+    const isStill = () => last !== before && performance.now() - since >= stillForMs;
+    while (performance.now() < end && !isStill()) {
+      await sleep(LOOK_EVERY_MS);
+      const now = await screenOf(tmux, pane);
+      if (now !== last) [last, since] = [now, performance.now()];
+    }
+  }
+
   async function close(): Promise<void> {
     isClosed = true;
     await Promise.all([...servers.values()].map((tmux) => tmux.close()));
@@ -115,20 +139,6 @@ async function untilPromptIsEmpty(tmux: TmuxClient, pane: Pane): Promise<void> {
 
 async function isPromptEmpty(tmux: TmuxClient, pane: Pane): Promise<boolean> {
   return draftOn(await screenOf(tmux, pane, ["-e"])) === "";
-}
-
-/**
- * An agent that is stopped before it said anything puts its last prompt back into the input line.
- * The next text would be appended to it, so wait until that has happened and can be seen.
- */
-async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promise<void> {
-  const end = performance.now() + STOPS_WITHIN_MS;
-  let [last, since] = [before, performance.now()];
-  while (performance.now() < end && (last === before || performance.now() - since < STILL_FOR_MS)) {
-    await sleep(LOOK_EVERY_MS);
-    const now = await screenOf(tmux, pane);
-    if (now !== last) [last, since] = [now, performance.now()];
-  }
 }
 
 /**
