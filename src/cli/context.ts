@@ -35,6 +35,8 @@ export interface Context {
   /** Where the person was seen last. */
   presence: PresenceFile;
   locale: Locale;
+  /** Hears what a person who started this should know. */
+  onWarning: (message: string) => void;
   /** The name of the person at this terminal. */
   person: string;
 }
@@ -46,7 +48,7 @@ z.config({ jitless: true });
 
 /** Opens a context for one piece of work, and closes it afterwards even if the work fails. */
 export async function withContext<T>(
-  options: CommonOptions,
+  options: Parameters<typeof openContext>[0],
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const context = openContext(options);
@@ -61,10 +63,10 @@ export async function withContext<T>(
 export function openContext({
   stateDir,
   sessionsDir,
-}: CommonOptions & { sessionsDir?: string }): Context {
+  onWarning = (message) => void process.stderr.write(`${message}\n`),
+}: CommonOptions & { sessionsDir?: string } & Partial<Pick<Context, "onWarning">>): Context {
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   refuseOthersFolders(settings.values);
-  const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const { stateDirectory, sessionsDirectory: directory } = settings.values;
   const seals = openSeals(join(stateDirectory, SEAL_KEY));
   const locale = languageBy(settings.values.language);
@@ -81,7 +83,7 @@ export function openContext({
   const interaction = openInteraction(join(stateDirectory, "interaction.json"));
   const person = once(() => userInfo().username);
   return {
-    ...{ settings, desk, interaction, presence, locale },
+    ...{ settings, desk, interaction, presence, locale, onWarning },
     get person() {
       return person();
     },

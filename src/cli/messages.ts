@@ -200,6 +200,10 @@ const en = {
       message: `Port ${port} is taken by another program.`,
       suggestion: "Choose another with --port, or end the program that uses it.",
     }),
+    shortMetricsToken: (name: string, least: number): Sentences => ({
+      message: `${name} is too short to keep anybody out: it needs ${least} characters.`,
+      suggestion: "Make one with: openssl rand -hex 32",
+    }),
     notAPort: (text: string): Sentences => ({
       message: `"${text}" is not a port.`,
       suggestion: "Write a number below 65536; 0 takes a free one.",
@@ -471,6 +475,10 @@ const ko: typeof en = {
       message: `다른 프로그램이 쓰는 포트입니다: ${port}`,
       suggestion: "--port로 다른 포트를 고르거나, 그 프로그램을 끝내세요.",
     }),
+    shortMetricsToken: (name, least) => ({
+      message: `${name}이(가) 너무 짧아서 아무도 막지 못합니다. ${least}자 이상이어야 합니다.`,
+      suggestion: "이렇게 만드세요: openssl rand -hex 32",
+    }),
     notAPort: (text) => ({
       message: `포트가 아닙니다: "${text}"`,
       suggestion: "65536보다 작은 수를 쓰세요. 0은 비어 있는 포트를 씁니다.",
@@ -634,6 +642,8 @@ const koreanSettings: Record<keyof Settings, string> = {
   stateDirectory: "Askline이 기억하는 모든 것을 두는 폴더",
   sessionsDirectory: "세션을 두는 폴더. 같은 형식을 쓰는 다른 프로그램과 함께 씁니다",
   retentionDays: "`askline cleanup`이 지우는 세션의 나이(일). 0이면 지우지 않습니다",
+  retentionByProject:
+    "허브가 끝난 질문을 지우는 날수: 프로젝트별로, *는 나머지 전부. 0이면 지우지 않습니다",
   redact: "질문에 든 키와 토큰을 저장하기 전에 숨기는 곳 (shared, always, never)",
   handOff: "터미널이 없을 때 provide_choice가 터미널을 여는 명령을 돌려줘도 되는지",
   mcpWaitSeconds:
@@ -646,6 +656,8 @@ const koreanSettings: Record<keyof Settings, string> = {
   headlessAwaySeconds: "자리를 비운 동안의 같은 시간(초)",
   port: "`askline serve`의 포트",
   browser: "auto, none, 또는 주소를 여는 명령",
+  log: "`askline serve`가 일어난 일을 적는 형식 (text, json)",
+  drainSeconds: "끝나라는 말을 들은 허브가 로드 밸런서를 위해 요청을 더 받는 시간(초)",
   linkHost: "이 컴퓨터의 브라우저가 여는 링크의 호스트 이름",
   passkeyFor: "패스키로만 허용할 수 있는 것. `askline passkey`를 보세요",
   language: "사람에게 쓰는 언어. auto는 환경을 따릅니다",

@@ -41,7 +41,7 @@ export async function openSurfaces(hub: HubContext): Promise<Surface[]> {
 }
 
 export function hubContextOf(context: Context, agents: HubAgents | null): HubContext {
-  const { desk, interaction, locale, person, presence, settings } = context;
+  const { desk, interaction, locale, onWarning, person, presence, settings } = context;
   return {
     ...{
       desk,
@@ -57,7 +57,7 @@ export function hubContextOf(context: Context, agents: HubAgents | null): HubCon
     skillsDirectory: fileURLToPath(new URL("../../skills", import.meta.url)),
     newId: () => crypto.randomUUID(),
     onPerson: presence.mark,
-    onWarning: (message) => void process.stderr.write(`${message}\n`),
+    onWarning,
   };
 }
 

@@ -55,6 +55,7 @@ import type {
   WatchOptions,
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
+import { removeSettled, type SettledLongAgo } from "../store/retention.ts";
 import { keepDeadlines } from "./deadlines.ts";
 import {
   dialogOwnerGone,
@@ -190,6 +191,8 @@ export interface Desk {
   watch(listener: (change: AskChange) => void, options?: WatchOptions): Promise<Watch>;
   /** Keeps what is open and what nobody has fetched, unless told otherwise: see the store. */
   cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
+  /** Removes what was settled before a moment, and never what is open: says how many. */
+  removeSettled(which: SettledLongAgo): Promise<number>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
 }
@@ -258,6 +261,7 @@ export function createDesk(parts: DeskParts): Desk {
     glance,
     watch,
     cleanUp: store.cleanUp,
+    removeSettled: (which) => removeSettled(store, which),
     drafts: { ...store.drafts, save: saveDraft },
     close,
   };

@@ -24,6 +24,18 @@ function numberIn(value: unknown): unknown {
   return Number.isNaN(number) ? value : number;
 }
 
+/** The environment and flags have it as text: `door=30,*=365`. */
+function daysIn(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const pairs = value.split(",").filter((pair) => pair.trim() !== "");
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, project = pair, days = ""] = /^\s*(.*?)\s*=\s*(\d*\.?\d*)\s*$/.exec(pair) ?? [];
+      return [project, days === "" ? Number.NaN : Number(days)];
+    }),
+  );
+}
+
 function notANumber({ code, input }: z.core.$ZodRawIssue): string | undefined {
   return code === "invalid_type"
     ? `It has to be a number, not ${JSON.stringify(input)}`
@@ -45,6 +57,12 @@ export const settingSchemas = {
     number((plain) => plain.min(0).max(36_500)).describe(
       "Sessions older than this go with `askline cleanup`; 0 keeps them",
     ),
+  retentionByProject: () =>
+    z
+      .preprocess(daysIn, z.record(z.string().min(1), z.number().min(0).max(36_500)))
+      .describe(
+        "After how many days the hub removes what is settled: by project, * for every other; 0 never",
+      ),
   redact: () =>
     z
       .enum(["shared", "always", "never"])
@@ -78,6 +96,11 @@ export const settingSchemas = {
   port: () =>
     number((plain) => plain.int().min(0).max(65_535)).describe("The port of `askline serve`"),
   browser: () => z.string().min(1).describe("auto, none, or the command that opens an address"),
+  log: () => z.enum(["text", "json"]).describe("How `askline serve` says what happens"),
+  drainSeconds: () =>
+    number((plain) => plain.min(0).max(300)).describe(
+      "How long a hub that was told to end still takes requests, for its balancer to notice",
+    ),
   linkHost: () =>
     z
       .enum(["askline.localhost", "localhost", "127.0.0.1"])
@@ -146,6 +169,7 @@ const VARIABLES: Record<Key, string> = {
   stateDirectory: "ASKLINE_STATE_DIR",
   sessionsDirectory: "ASKLINE_SESSIONS_DIR",
   retentionDays: "ASKLINE_RETENTION_DAYS",
+  retentionByProject: "ASKLINE_RETENTION_BY_PROJECT",
   redact: "ASKLINE_REDACT",
   handOff: "ASKLINE_HAND_OFF",
   mcpWaitSeconds: "ASKLINE_MCP_WAIT_SECONDS",
@@ -156,6 +180,8 @@ const VARIABLES: Record<Key, string> = {
   headlessAwaySeconds: "ASKLINE_HEADLESS_AWAY_SECONDS",
   port: "ASKLINE_PORT",
   browser: "ASKLINE_BROWSER",
+  log: "ASKLINE_LOG",
+  drainSeconds: "ASKLINE_DRAIN_SECONDS",
   linkHost: "ASKLINE_LINK_HOST",
   passkeyFor: "ASKLINE_PASSKEY_FOR",
   language: "ASKLINE_LANGUAGE",
@@ -220,6 +246,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return undefined;
     case "retentionDays":
       return 7;
+    case "retentionByProject":
+      return {};
     case "redact":
       return "shared";
     case "handOff":
@@ -240,6 +268,10 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return 8475;
     case "browser":
       return "auto";
+    case "log":
+      return "text";
+    case "drainSeconds":
+      return 0;
     case "linkHost":
       // Safari asks the system for names below localhost, and the system knows none.
       return process.platform === "darwin" ? "localhost" : "askline.localhost";

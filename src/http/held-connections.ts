@@ -12,6 +12,7 @@ export interface Holdable {
 
 export interface HeldConnections {
   hold(connection: Holdable, isStillGood: () => boolean): void;
+  has(connection: Holdable): boolean;
   /** Stops looking after the connections. */
   letGo(): void;
 }
@@ -24,7 +25,7 @@ export function holdConnections(folder: string | undefined): HeldConnections {
   const held = new Map<Holdable, () => boolean>();
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
-  return { hold, letGo: rest };
+  return { hold, has: (connection) => held.has(connection), letGo: rest };
 
   function hold(connection: Holdable, isStillGood: () => boolean) {
     held.set(connection, isStillGood);

@@ -2,7 +2,7 @@
  * A server on this machine's loopback address and, if
  * told, on a wider one. Closing it ends its connections.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
@@ -12,7 +12,13 @@ import { setSafeHeaders } from "./safe-headers.ts";
 
 export interface Listening {
   port: number;
-  close(): Promise<void>;
+  /** Open connections. */
+  readonly connections: number;
+  /**
+   * Takes no more. What is under way has a moment to be answered, but for what is held open, and is
+   * then cut off.
+   */
+  close(isHeld?: (response: ServerResponse) => boolean): Promise<void>;
 }
 
 export interface Answering {
@@ -30,6 +36,9 @@ export interface Limits {
   headersMs: number;
 }
 
+// Enough for every write, and shorter than the patience of what ends services.
+const DRAINS_WITHIN_MS = 3_000;
+
 const USUAL_LIMITS: Limits = { fromThisMachine: 2_000, fromElsewhere: 64, headersMs: 10_000 };
 
 /**
@@ -45,7 +54,9 @@ export async function listenLocally(
 ): Promise<Listening> {
   let parts: Answering | undefined;
   const { headersMs, ...most } = { ...USUAL_LIMITS, ...limits };
-  const hasRoom = countConnections(most);
+  const byAddress = new Map<string, number>();
+  const hasRoom = countConnections(most, byAddress);
+  const underWay = new Set<ServerResponse>();
   const listener = getRequestListener(
     // The server speaks only HTTP/1, so these are HTTP/1 messages.
     (request, exchange) =>
@@ -56,7 +67,13 @@ export async function listenLocally(
   try {
     const bound = await openAll(addressesFor(bindAddress));
     parts = answering(bound);
-    return { port: bound, close };
+    return {
+      port: bound,
+      close,
+      get connections() {
+        return [...byAddress.values()].reduce((sum, count) => sum + count, 0);
+      },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -82,6 +99,8 @@ export async function listenLocally(
     };
     const server = createServer(patience, (request, response) => {
       setSafeHeaders(response);
+      underWay.add(response);
+      response.once("close", () => void underWay.delete(response));
       void listener(request, response);
     });
     server.on("connection", (socket) => {
@@ -101,19 +120,38 @@ export async function listenLocally(
     return (server.address() as AddressInfo).port;
   }
 
-  async function close() {
+  async function close(isHeld: (response: ServerResponse) => boolean = () => true) {
     const open = servers.splice(0);
     const closed = open.map(
       (server) => new Promise<void>((resolve) => server.close(() => resolve())),
     );
+    await untilAnswered([...underWay].filter((response) => !isHeld(response)));
     for (const server of open) server.closeAllConnections();
     await Promise.all(closed);
   }
 }
 
+/** What is answered within the moment that it has. */
+function untilAnswered(responses: readonly ServerResponse[]): Promise<void> {
+  if (responses.length === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, DRAINS_WITHIN_MS);
+    let left = responses.length;
+    for (const response of responses)
+      response.once("close", () => {
+        left -= 1;
+        if (left > 0) return;
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}
+
 /** Whether there is room for one more connection of its address. It counts until it closes. */
-function countConnections({ fromThisMachine, fromElsewhere }: Omit<Limits, "headersMs">) {
-  const open = new Map<string, number>();
+function countConnections(
+  { fromThisMachine, fromElsewhere }: Omit<Limits, "headersMs">,
+  open: Map<string, number>,
+) {
   return (socket: Socket): boolean => {
     const address = plainAddress(socket.remoteAddress);
     const caller = neighbourhood(address);

@@ -26,6 +26,7 @@ export interface AppOptions {
   /** A link with a one-time code, for the machine's own programs that open browsers. */
   openingTo(path: string): Opening;
   agentBehind?: AdmitOptions["agentBehind"];
+  notReady?: (() => Promise<string | null>) | undefined;
 }
 
 export function createApp(options: AppOptions): Routes {
@@ -42,6 +43,11 @@ export function createApp(options: AppOptions): Routes {
   app.all("/healthz", async (c, next) => {
     if (!guard.isCalledRight(requestFacts(c.env.incoming))) return next();
     return c.json({ name: "askline", version, pid: process.pid, ...connections(), ...health() });
+  });
+  app.all("/readyz", async (c, next) => {
+    if (!guard.isCalledRight(requestFacts(c.env.incoming))) return next();
+    const why = (await options.notReady?.()) ?? null;
+    return why === null ? c.json({ ready: true }) : c.json({ ready: false, why }, 503);
   });
   app.all("/open", open);
   for (const { publicRoutes } of parts)

@@ -64,6 +64,8 @@ export interface HubOptions {
   /** Who may see and answer in which project. */
   projects?: Projects;
   localhostBypass?: boolean;
+  /** Why it takes no requests now, as a word; null if it does. Always ready unless given. */
+  notReady?: () => Promise<string | null>;
   /** For every request to the voice API. */
   accessLog?: AccessLog;
   limits?: Partial<Limits>;
@@ -73,6 +75,8 @@ export interface HubOptions {
 
 export interface Hub {
   readonly port: number;
+  /** Open connections. */
+  readonly connections: number;
   readonly url: string;
   /** The origin of its pages, as browsers have it. */
   readonly site: string;
@@ -104,6 +108,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const url = `http://127.0.0.1:${server.port}`;
   return {
     port: server.port,
+    get connections() {
+      return server.connections;
+    },
     url,
     site,
     linkTo: (path) => linkWith(issueCode(), path),
@@ -112,8 +119,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       held.letGo();
       closeGuard();
       files?.clear();
+      const closed = server.close((response) => held.has(response));
       await Promise.all(parts.map((part) => part.close()));
-      await server.close();
+      await closed;
       await Promise.all([accessLog?.close(), devices?.close()]);
     },
   };
@@ -146,7 +154,8 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     issueCode = guard.issueCode;
     closeGuard = guard.close;
     const agentBehind = agentCaller(options.knowsAgents ?? []);
-    const app = { guard, parts, version, accessLog, held, openingTo, agentBehind };
+    const { notReady } = options;
+    const app = { guard, parts, version, accessLog, held, openingTo, agentBehind, notReady };
     const { fetch } = createApp(app);
     return {
       fetch,

@@ -19,14 +19,21 @@ export interface AskFilter {
   returnPath?: Ask["returnPath"] | undefined;
   /** Settled at that moment or later. */
   settledSince?: string | undefined;
+  /** Put before that moment. */
+  createdBefore?: string | undefined;
+  /** Settled before that moment. */
+  settledBefore?: string | undefined;
   /** Open, and a process that it depends on may die: a caller that waits, or a terminal. */
   isHeld?: true | undefined;
 }
 
 export function fits(ask: Ask, filter: AskFilter): boolean {
-  const { status, settledSince, isHeld: mustBeHeld } = filter;
+  const { status, settledSince, createdBefore, settledBefore, isHeld: mustBeHeld } = filter;
   if (status !== undefined && (status === "settled") !== isSettled(ask)) return false;
   if (settledSince !== undefined && !(isSettled(ask) && settledAt(ask) >= settledSince))
+    return false;
+  if (createdBefore !== undefined && !(ask.createdAt < createdBefore)) return false;
+  if (settledBefore !== undefined && !(isSettled(ask) && settledAt(ask) < settledBefore))
     return false;
   if (mustBeHeld === true && !isHeld(ask)) return false;
   return hasPrefix(ask.id, filter.idPrefix) && isOf(factsOf(ask), filter);

@@ -286,6 +286,10 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
         [{ returnPath: "hook", status: "settled" }, ["second"]],
         [{ settledSince: at }, ["second"]],
         [{ settledSince: "2999-01-01T00:00:00.000Z" }, []],
+        [{ settledBefore: "2999-01-01T00:00:00.000Z" }, ["second"]],
+        [{ settledBefore: at }, []],
+        [{ createdBefore: "2999-01-01T00:00:00.000Z", status: "settled" }, ["second"]],
+        [{ createdBefore: "2001-01-01T00:00:00.000Z" }, []],
         [{ isHeld: true }, ["waiting"]],
         [{ callId: "never" }, []],
       ];

@@ -22,7 +22,7 @@ export async function config(options: CommonOptions): Promise<number> {
   const text = messages(languageBy(values.language));
   const rows = keys.map((key) => [
     key,
-    String(values[key]),
+    asWritten(values[key]),
     inWords(origins[key], text),
     text.setting(key, settingSchemas[key]().description ?? ""),
   ]);
@@ -30,6 +30,14 @@ export async function config(options: CommonOptions): Promise<number> {
   for (const one of unknown)
     process.stderr.write(`${await prose(`${file}: ${unknownKeySentence(one)}`)}\n`);
   return EXIT.ok;
+}
+
+/** As it may be written in the environment. */
+function asWritten(value: Settings[keyof Settings]): string {
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name}=${one}`)
+    .join(",");
 }
 
 /** Columns if they fit, else each setting with its description below. */

@@ -7,18 +7,25 @@ import { Interaction } from "../../desk/interaction.ts";
 import { openRules } from "../../desk/rules/rules-file.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { unknownKeySentence, unknownKeysIn } from "../../desk/unknown-keys.ts";
-import { type Finding, problem, warning } from "./finding.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
 
 export function examineConfig({ file, unknown, values }: LoadedSettings): Finding[] {
   const rules = openRules().load();
   return [
     ...unknown.map((one) => told(file, unknownKeySentence(one))),
+    ...retention(values.retentionByProject),
     ...loadAttention().problems.map((sentence) => told(attentionPath(), sentence)),
     ...unknownPreferences(join(values.stateDirectory, "interaction.json")),
     ...rules.problems.map((sentence) =>
       problem("rules", (words) => words.inFile(rules.file, sentence)),
     ),
   ];
+}
+
+/** Nothing is said where nothing is removed by itself. */
+function retention(days: LoadedSettings["values"]["retentionByProject"]): Finding[] {
+  const rules = Object.entries(days);
+  return rules.length === 0 ? [] : [well("retention", (words) => words.retention(rules))];
 }
 
 function unknownPreferences(path: string): Finding[] {

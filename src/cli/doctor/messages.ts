@@ -46,6 +46,14 @@ const en = {
     what: `The disk of ${path} is nearly full.`,
     todo: "Make some room.",
   }),
+  retention: (rules: readonly (readonly [project: string, days: number])[]): Sentence => ({
+    what: `A running hub removes what was settled: ${rules
+      .map(([project, days]) => {
+        const whose = project === "*" ? "all others" : project;
+        return days === 0 ? `${whose} not at all` : `${whose} after ${days} days`;
+      })
+      .join(", ")}.`,
+  }),
   clock: { what: "The clock agrees with the disk." } as Sentence,
   clockDiffers: (minutes: number): Sentence => ({
     what: `The clock and the disk differ by ${minutes} minutes.`,
@@ -215,6 +223,14 @@ const ko: typeof en = {
   diskNearlyFull: (path) => ({
     what: `${path}의 디스크가 거의 찼습니다.`,
     todo: "자리를 마련하세요.",
+  }),
+  retention: (rules) => ({
+    what: `허브가 도는 동안 끝난 질문을 지웁니다: ${rules
+      .map(([project, days]) => {
+        const whose = project === "*" ? "나머지 전부" : project;
+        return days === 0 ? `${whose} 지우지 않음` : `${whose} ${days}일 뒤`;
+      })
+      .join(", ")}`,
   }),
   clock: { what: "시계가 디스크와 맞습니다." },
   clockDiffers: (minutes) => ({

@@ -46,9 +46,8 @@ export interface AgentSide {
 }
 
 export async function openAgentSide(context: Context): Promise<AgentSide> {
-  const { desk, settings, locale } = context;
+  const { desk, settings, locale, onWarning } = context;
   const { stateDirectory } = settings.values;
-  const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const away = openAway(awayPath(stateDirectory));
   const isAway = () => away.load(new Date()) !== null;

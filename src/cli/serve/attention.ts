@@ -37,11 +37,10 @@ interface AttentionFacts extends Pick<FailureNoticesParts, "isCurrent"> {
 }
 
 export async function openAttentionSide(
-  { desk, settings, presence }: Context,
+  { desk, settings, presence, onWarning }: Context,
   { hasServedBefore, isCurrent }: AttentionFacts,
 ): Promise<AttentionSide> {
   const { stateDirectory } = settings.values;
-  const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const away = openAway(awayPath(stateDirectory));
   const file = attentionPath();
   const byDefault = await urgentDefault({ file, stateDirectory, hasServedBefore, onWarning });

@@ -38,7 +38,9 @@ export async function openNetwork(
   const bindAddress = values["voice_bridge.network.bind_address"];
   const devices = devicesOf({ stateDirectory });
   const text = WORDS[locale];
-  const isFirst = !isLoopback(bindAddress) && (await devices.list()).length === 0;
+  // A log is no place for a token: where there is one, the operator makes the first.
+  const isShown = json || values.log === "text";
+  const isFirst = isShown && !isLoopback(bindAddress) && (await devices.list()).length === 0;
   const first = isFirst
     ? await createDevice(devices, await freeNameFor(devices, "first-device"))
     : null;

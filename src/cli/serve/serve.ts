@@ -6,10 +6,10 @@
 import { existsSync } from "node:fs";
 import { printableJson } from "../../core/json.ts";
 import { foldersOf } from "../../desk/agent-here.ts";
+import { loadSettings } from "../../desk/settings.ts";
 import { unknownKeySentence } from "../../desk/unknown-keys.ts";
 import { type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubOptions, startHub } from "../../hub/hub.ts";
-import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { canNotify } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import { openBrowser } from "../browser.ts";
@@ -22,10 +22,13 @@ import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
 import { hubFile, tokenOf } from "../web-page.ts";
 import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
+import { type HubLog, openHubLog } from "./log.ts";
 import { openMcpSide } from "./mcp.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { claimHub, hubAt } from "./only-hub.ts";
+import { metricsTokenHere, openOperation } from "./operation.ts";
 import { isStillFailed, tellFailures } from "./tell-failures.ts";
+import { keepTidy } from "./upkeep.ts";
 
 interface ServeOptions extends CommonOptions {
   port?: string;
@@ -37,12 +40,14 @@ class PortTaken extends CommandError {
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
-  return withContext(options, async (context) => {
+  const { values } = loadSettings({ stateDirectory: options.stateDir });
+  const log = await openHubLog(values.log);
+  return withContext({ ...options, onWarning: log.warn }, async (context) => {
     const claim = await claimHub(context.settings.values.stateDirectory, hubFile(context));
     if ("running" in claim) return openRunning(claim.running, options, context);
     if ("pid" in claim) throw new PortTaken((usage) => usage.hubIsThere(claim.pid));
     try {
-      return await serveHere(context, options);
+      return await serveHere(context, options, log);
     } finally {
       claim.release();
     }
@@ -53,15 +58,17 @@ export async function serve(options: ServeOptions): Promise<number> {
  * Any error on the way is reported, and everything that was opened is closed:
  * half a hub must not stay.
  */
-async function serveHere(context: Context, options: ServeOptions): Promise<number> {
+async function serveHere(context: Context, options: ServeOptions, log: HubLog): Promise<number> {
   const { file, unknown } = context.settings;
-  for (const one of unknown) process.stderr.write(`${file}: ${unknownKeySentence(one)}\n`);
+  for (const one of unknown) log.warn(`${file}: ${unknownKeySentence(one)}`);
   const port = portFrom(options, context);
+  const metricsToken = metricsTokenHere();
   const token = await tokenOf(context);
   const network = await openNetwork(context, options);
   const hasServedBefore = existsSync(agentLogPath(context.settings));
-  const agents = await openAgentSide(context).catch(withoutAgents);
+  const agents = await openAgentSide(context).catch((error) => withoutAgents(error, log));
   const isCurrent = isStillFailed(agents.forSurfaces);
+  const operation = await openOperation(context, agents, { log, metricsToken });
   const attention = await openAttentionSide(context, { hasServedBefore, isCurrent });
   let hub: Hub | undefined;
   let unpublish = () => {};
@@ -72,11 +79,12 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const surfaces = await openSurfaces(forSurfaces);
     for (const surface of surfaces.filter(canNotify)) attention.register(surface);
     const mcp = openMcpSide(context, options.stateDir);
-    const parts = [...agents.parts, attention.part, mcp, ...surfaces];
+    const parts = [...agents.parts, attention.part, mcp, ...surfaces, ...operation.parts];
     const { stateDirectory, linkHost } = context.settings.values;
     const knowsAgents = foldersOf(context.settings.values);
     const places = { stateDirectory, linkHost, knowsAgents, ...network.hubOptions };
-    hub = await start({ port, token, parts, version: VERSION, ...places });
+    const notReady = operation.readiness.why;
+    hub = await start({ port, token, parts, version: VERSION, notReady, ...places });
     // Before the start, which hears of what was missed.
     if (agents.forSurfaces !== null)
       stopTelling = tellFailures(agents.forSurfaces, surfaces, attention.failures);
@@ -91,36 +99,31 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const { bindAddress } = network.hubOptions;
     const { url, site } = hub;
     unpublish = await publishHub(hubFile(context), { url, site, token: token(), bindAddress });
-    stopTidying = tidyUp(context);
+    stopTidying = keepTidy(context, log);
+    operation.started(hub);
     const { link } = options.open ? openHere(hub, context) : { link: hub.linkTo("/") };
     const more = network.told(hub.port);
     const forPrograms = printableJson({ url: hub.url, link, ...more.forPrograms });
-    process.stdout.write(
-      options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`,
-    );
+    const forPeople = isLogged(context) ? "" : `Askline is at ${link}\n${more.forPeople}`;
+    process.stdout.write(options.json ? `${forPrograms}\n` : forPeople);
     await ended;
+    await operation.stopping();
     return EXIT.ok;
   } finally {
+    operation.close();
     stopTidying();
     stopTelling();
     unpublish();
     await attention.close();
     await hub?.close();
     await agents.close();
+    log.event("stopped");
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What killed processes left behind. No ask is removed by this: that is for the person to say. */
-function tidyUp({ desk, settings: { values } }: Context): () => void {
-  const tidy = () => {
-    void desk.cleanUp(new Date(0)).catch(() => undefined);
-    removeLeftoversBelow(values.stateDirectory, values.sessionsDirectory);
-  };
-  const timer = setInterval(tidy, DAY_MS).unref();
-  tidy();
-  return () => clearInterval(timer);
+/** A link with a code for one browser, or a token, has no place in a log. */
+function isLogged({ settings }: Context): boolean {
+  return settings.values.log === "json";
 }
 
 /** Each link lets one browser in, so the one that is printed is another than the browser's. */
@@ -161,8 +164,8 @@ async function start(options: HubOptions & NetworkOptions): Promise<Hub> {
 }
 
 /** If the log cannot be opened, people can still answer. */
-function withoutAgents(error: Error): AgentSide {
-  process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
+function withoutAgents(error: Error, log: HubLog): AgentSide {
+  log.warn(`Agents cannot be followed, but everything else works: ${error.message}`);
   return {
     parts: [],
     forSurfaces: null,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AsklineError } from "../../core/ask/errors.ts";
 import type { Settings } from "../../desk/settings.ts";
 import { bytesOf } from "../../http/body.ts";
+import { ANSWERS_FOLDER } from "../../store/uploads/attached.ts";
 import { kindOf } from "../../store/uploads/file-kind.ts";
 import { openUploads } from "../../store/uploads/uploads.ts";
 import type { Attached } from "./wire.ts";
@@ -23,8 +24,6 @@ export class NotAttached extends AsklineError {
   }
 }
 
-const FOLDER = "answers";
-
 export function openAttachments(settings: AttachSettings) {
   const uploads = openUploads({
     directory: join(settings.stateDirectory, "uploads"),
@@ -39,7 +38,7 @@ export function openAttachments(settings: AttachSettings) {
     const bytes = await bytesOf(incoming, uploads.largestBytes);
     if (bytes.length === 0) throw new NotAttached("empty_file");
     if (kindOf(bytes) === null) throw new NotAttached("file_kind");
-    const file = await uploads.store(FOLDER, name, bytes);
+    const file = await uploads.store(ANSWERS_FOLDER, name, bytes);
     if (file === null) throw new NotAttached("no_room");
     return { fileName: file.fileName, path: file.path };
   }
