@@ -80,6 +80,18 @@ describe("an ask that waits", () => {
     );
   });
 
+  it("is shown as one notice with the others, where twenty come at once", async () => {
+    const asks = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`Part ${index}`)));
+    await until("the notice", async () => shown().length > 0);
+    expect(shown()).toEqual(["20 questions wait"]);
+    await until("that all are known to be sent", async () =>
+      asks.every(({ id }) => JSON.stringify(told(id)).includes('"sent"')),
+    );
+    for (const { id } of asks)
+      await hub.desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "test" });
+    expect(shown()).toHaveLength(1);
+  });
+
   it("waits while the hub finds that it is quiet, by the file as it is now", async () => {
     setAttention({ quietHours: { from: "00:00", to: "23:59", timeZone: "UTC" } });
     const { isQuiet } = await attention();

@@ -215,7 +215,7 @@ async function ntfyBench(): Promise<SurfaceBench> {
   const server = await startNtfyServer();
   const ntfy = { topic: server.topic, token: server.token, showText: true, buttons: false };
   const surface = createNtfy({
-    ...{ desk, person: "ada", locale: "en", ntfy: () => ntfy },
+    ...{ desk, clock, person: "ada", locale: "en", ntfy: () => ntfy },
     told: openTold(files.at("ntfy-told.json")),
     ...{ site: () => "", seal: (text) => text, onWarning: () => undefined },
   });

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { isTopic } from "../../src/surfaces/ntfy/config.ts";
 import { run, runJson } from "../support/askline.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
 import { type NtfyServer, startNtfyServer } from "../support/ntfy-server.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
-import { type Serving, startServing } from "../support/serving.ts";
 
 const SITE = "https://askline.example.net";
 let server: NtfyServer;
-let hub: Serving;
+let hub: TestHub;
 let config: Sandbox;
 let env: NodeJS.ProcessEnv;
 let before = 0;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   config = openSandbox();
   config.writeJson({ surfaces: ["ntfy"], notifyAfterMinutes: 0, reminders: 0 }, "attention.json");
   env = { ASKLINE_CONFIG_DIR: config.path, ASKLINE_VOICE_BRIDGE_NETWORK_PUBLIC_ADDRESS: SITE };
-  hub = await startServing(env);
+  hub = await startHub({ env });
 });
 afterAll(async () => {
   await hub?.[Symbol.asyncDispose]();
@@ -121,6 +121,19 @@ describe("a notice", () => {
     await decide(second.id);
   });
 
+  it("is one for twenty questions at once, and goes when the last is answered elsewhere", async () => {
+    await connect(["--text"], server.token);
+    const asks = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const notice = await server.after(before + 1);
+    expect(notice).toMatchObject({ title: "20 questions wait", click: `${SITE}/voice` });
+    expect(notice.message.split("\n")).toHaveLength(5);
+    for (const { id } of asks.slice(1)) await decide(id);
+    expect(server.shown()).toHaveLength(1);
+    await decide(asks[0]?.id ?? "");
+    await expect.poll(() => server.shown()).toEqual([]);
+    expect(server.sent).toHaveLength(before + 1);
+  });
+
   it("has no button for what may destroy, and its link would not answer it", async () => {
     await connect(["--text", "--buttons"], server.token);
     const presentation = { risk: { level: "destructive" as const, reasons: ["deletes"] } };
@@ -137,6 +150,29 @@ describe("a notice", () => {
     await decide(id);
     await hub.revive();
     await expect.poll(() => server.shown()).toEqual([]);
+  });
+
+  it("tells of an agent that an error stopped, in its own words where text may be shown", async () => {
+    const agent = hub.agent("failing");
+    const fails = async (prompt_id: string) => {
+      await agent.post("UserPromptSubmit", { prompt: "work", prompt_id });
+      const failure = { error: "server_error", last_assistant_message: "API Error: 529" };
+      await agent.post("StopFailure", { prompt_id, ...failure });
+    };
+    await connect(["--text"], server.token);
+    await fails("p1");
+    expect(await server.after(before + 1)).toMatchObject({
+      message: "stopped: API Error: 529",
+      click: expect.stringMatching(/\/voice\/agents\/\d+$/),
+    });
+    server.isOpen = true;
+    await connect([]);
+    await fails("p2");
+    expect(await server.after(before + 2)).toMatchObject({
+      ...{ title: "An agent stopped", message: "Open Askline to see why." },
+    });
+    server.isOpen = false;
+    await agent.post("SessionEnd", { reason: "exit" });
   });
 });
 

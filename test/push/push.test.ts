@@ -8,22 +8,25 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { isInside, isPushEndpoint } from "../../src/surfaces/push/endpoint.ts";
 import { run, runJson } from "../support/askline.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
 import { type PushService, startPushService, type TestBrowser } from "../support/push-service.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
-import { pageTicket, type Serving, startServing } from "../support/serving.ts";
+import { pageTicket } from "../support/serving.ts";
 
 let service: PushService;
-let hub: Serving;
+let hub: TestHub;
 let config: Sandbox;
 
 beforeAll(async () => {
   service = await startPushService();
   config = openSandbox();
   config.writeJson({ surfaces: ["push"], notifyAfterMinutes: 0, reminders: 0 }, "attention.json");
-  hub = await startServing({
-    ASKLINE_CONFIG_DIR: config.path,
-    ASKLINE_PUSH_ALSO_TO: service.origin,
+  hub = await startHub({
+    env: {
+      ASKLINE_CONFIG_DIR: config.path,
+      ASKLINE_PUSH_ALSO_TO: service.origin,
+    },
   });
 });
 
@@ -63,6 +66,32 @@ describe("a notice", () => {
     await decide(id);
     // What was told is taken back when it is answered elsewhere.
     expect(await browser.after(2)).toMatchObject({ count: 0, closes: true, alerts: false });
+  });
+
+  it("is one push for twenty questions at once, and goes when the last is answered", async () => {
+    const { browser } = await subscribed({ showsText: true });
+    const asks = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(await browser.after(1)).toMatchObject({ count: 20, title: "20 questions wait" });
+    for (const { id } of asks) await decide(id);
+    await expect.poll(() => browser.pushed.at(-1)?.state).toMatchObject({ count: 0, closes: true });
+    // What is taken back makes no sound.
+    expect(browser.pushed.filter(({ state }) => state.alerts)).toHaveLength(1);
+  });
+
+  it("tells of an agent that an error stopped, beside what waits", async () => {
+    const { browser } = await subscribed({ showsText: true });
+    const { browser: silent } = await subscribed();
+    const agent = hub.agent("failing");
+    await agent.post("UserPromptSubmit", { prompt: "work", prompt_id: "p1" });
+    const failure = { error: "server_error", last_assistant_message: "API Error: 529" };
+    await agent.post("StopFailure", { prompt_id: "p1", ...failure });
+    expect(await browser.after(1)).toMatchObject({
+      ...{ body: "stopped: API Error: 529", agent: expect.any(Number), actions: [] },
+      path: expect.stringMatching(/^\/voice\/agents\/\d+$/),
+    });
+    expect(await silent.after(1)).toMatchObject({ title: "An agent stopped" });
+    expect(JSON.stringify(silent.pushed[0]?.state)).not.toContain("529");
+    await agent.post("SessionEnd", { reason: "exit" });
   });
 
   it("holds the text and the options of a plain question where that was set", async () => {

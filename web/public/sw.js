@@ -129,6 +129,7 @@ async function open(path) {
 /** What is pushed is always all that should be shown now, in one notice (src/core/push/wire.ts). */
 async function show(state) {
   if (state === undefined) return;
+  if (state.agent !== undefined) return showAgent(state);
   const shown = await self.registration.getNotifications({ tag: TAG });
   if (shown.some(({ data }) => data?.at > state.at)) return;
   void self.navigator.setAppBadge?.(state.count)?.catch(() => undefined);
@@ -142,6 +143,16 @@ async function show(state) {
     ...{ renotify: alerts, silent: !alerts, requireInteraction: urgent },
     // Some of the options would favour those.
     actions: actions.length <= (Notification.maxActions ?? 0) ? actions : [],
+  });
+}
+
+/** An agent that stopped has a notice of its own beside what waits. */
+async function showAgent(state) {
+  const { title, body, lang, agent } = state;
+  const data = { path: state.path };
+  const tag = `${TAG}-agent-${agent}`;
+  await self.registration.showNotification(title, {
+    ...{ body, lang, tag, icon: ICON, badge: ICON, data, renotify: true },
   });
 }
 

@@ -26,6 +26,11 @@ export function noticeBody({
   return shortened(project === "" ? plain : `${project}: ${plain}`, LONGEST_BODY);
 }
 
+/** A project's name. */
+export function noticeLine(text: string): string {
+  return shortened(safeLine(text), LONGEST_PROJECT);
+}
+
 export function noticeOption({ label }: { label: string }): string {
   return shortened(safeLine(label), LONGEST_OPTION);
 }

@@ -70,6 +70,8 @@ export interface PushState extends Notice {
   urgent: boolean;
   /** Milliseconds; an older state never replaces a newer one. */
   at: number;
+  /** An agent that stopped: a notice of its own, which changes nothing of what waits. */
+  agent?: number;
   /** The one ask whose options the buttons are. */
   ask: string | null;
   actions: { action: string; title: string }[];

@@ -5,8 +5,11 @@ import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { shortened } from "../../core/shortened.ts";
+import type { NoticeStep } from "../../desk/attention/attention.ts";
 import { type DesktopNotice, desktopCommand } from "../../desk/attention/desktop-command.ts";
 import type { FailureNotice } from "../../desk/attention/failure-notices.ts";
+import { gathered } from "../../desk/attention/gathered.ts";
+import { type Clock, systemClock } from "../../store/clock.ts";
 import type { NotifyingHubSurface } from "../surface.ts";
 import { label } from "./label.ts";
 import { desktopMessages } from "./messages.ts";
@@ -15,19 +18,38 @@ export interface DesktopParts {
   locale: Locale;
   platform: NodeJS.Platform;
   env: Record<string, string | undefined>;
+  clock?: Clock;
 }
 
 const LONGEST_TITLE = 80;
 const LONGEST_PROJECT = 40;
+const MOST_TITLES = 3;
 const NOWHERE: DesktopNotice = { summary: "", detail: "", isUrgent: false };
 
-export function desktopSurface({ locale, platform, env }: DesktopParts): NotifyingHubSurface {
+export function desktopSurface({
+  locale,
+  platform,
+  env,
+  clock = systemClock,
+}: DesktopParts): NotifyingHubSurface {
   let isMissing = false;
+  const gather = gathered<{ ask: Ask; kind: NoticeStep["kind"] }>(
+    clock,
+    ([first, ...others], signal) =>
+      first === undefined
+        ? Promise.resolve(true)
+        : show(
+            others.length === 0
+              ? noticeOf(first.ask, first.kind, locale)
+              : noticeOfMany([first.ask, ...others.map(({ ask }) => ask)], locale),
+            signal,
+          ),
+  );
   return {
     name: label.key,
     label,
     isReachable: () => !isMissing && desktopCommand(NOWHERE, { platform, env }) !== null,
-    notify: (ask, { kind }, signal) => show(noticeOf(ask, kind, locale), signal),
+    notify: (ask, { kind }, signal) => gather({ ask, kind }, signal),
     tellFailure: (notice, signal) => show(failureNotice(notice, locale, new Date()), signal),
     // The hub calls `notify` for every ask; this surface need not follow asks itself.
     start: () => undefined,
@@ -54,6 +76,15 @@ export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale):
     detail: shortened(safeLine(ask.source.project ?? ""), LONGEST_PROJECT),
     isUrgent,
   };
+}
+
+/** Several at once: their number, and the first of them by name. */
+export function noticeOfMany(asks: readonly Ask[], locale: Locale): DesktopNotice {
+  const text = desktopMessages(locale);
+  const isUrgent = asks.some(({ urgency }) => urgency === "high");
+  const titles = asks.slice(0, MOST_TITLES).map((ask) => noticeOf(ask, "notice", locale).summary);
+  const summary = text.several(asks.length);
+  return { summary, detail: titles.join(" · "), isUrgent };
 }
 
 export function failureNotice(

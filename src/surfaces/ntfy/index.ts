@@ -6,9 +6,9 @@ import { label } from "./label.ts";
 export const surface: SurfaceModule = {
   label,
   commands: ntfyCommands,
-  async open({ desk, settings, person, locale, onWarning }) {
+  async open({ desk, settings, person, locale, clock, onWarning }) {
     const { openNtfy } = await import("./open-ntfy.ts");
-    return openNtfy({ desk, settings, person, locale, onWarning });
+    return openNtfy({ desk, settings, person, locale, clock, onWarning });
   },
   async examine(settings) {
     const { examineNtfy } = await import("./examine.ts");

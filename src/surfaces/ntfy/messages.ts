@@ -2,8 +2,12 @@
 import type { Locale } from "../../core/locale.ts";
 
 const en = {
-  waits: "A question waits",
-  urgentWaits: "An urgent question waits",
+  waits: (count: number) => (count === 1 ? "A question waits" : `${count} questions wait`),
+  urgentWaits: (count: number) =>
+    count === 1 ? "An urgent question waits" : `${count} questions wait, some are urgent`,
+  stopped: "An agent stopped",
+  stoppedIn: (project: string) => (project === "" ? "An agent stopped" : `${project} stopped`),
+  openIt: "Open Askline to see why.",
   urgent: (title: string) => `Urgent: ${title}`,
   still: (title: string) => `Still waiting: ${title}`,
   open: "Open Askline to read it.",
@@ -51,8 +55,12 @@ const en = {
 };
 
 const ko: typeof en = {
-  waits: "질문이 기다립니다",
-  urgentWaits: "급한 질문이 기다립니다",
+  waits: (count) => (count === 1 ? "질문이 기다립니다" : `질문 ${count}개가 기다립니다`),
+  urgentWaits: (count) =>
+    count === 1 ? "급한 질문이 기다립니다" : `질문 ${count}개가 기다리고, 급한 것이 있습니다`,
+  stopped: "에이전트가 멈췄습니다",
+  stoppedIn: (project) => (project === "" ? "에이전트가 멈췄습니다" : `${project}: 멈췄습니다`),
+  openIt: "Askline을 열어 이유를 보세요.",
   urgent: (title) => `긴급: ${title}`,
   still: (title) => `아직 기다립니다: ${title}`,
   open: "Askline을 열어 읽으세요.",

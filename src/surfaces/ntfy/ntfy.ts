@@ -6,15 +6,18 @@ import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { quickOptions } from "../../core/ask/quick-options.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { NoticeStep } from "../../desk/attention/attention.ts";
+import { gathered } from "../../desk/attention/gathered.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Following } from "../../desk/follow-asks.ts";
 import { newRoutes, type Routes } from "../../http/routes.ts";
 import { isSame } from "../../http/secrets.ts";
+import type { Clock } from "../../store/clock.ts";
 import type { NotifyingHubSurface } from "../surface.ts";
 import type { Ntfy } from "./config.ts";
 import { label } from "./label.ts";
-import { messageFor, type Showing, sequenceOf } from "./message.ts";
-import { accessOf, NotPublished, publish, retire } from "./server.ts";
+import { failureMessage, messageFor, type Showing, sequenceOf } from "./message.ts";
+import { accessOf, NotPublished, type NtfyMessage, publish, retire } from "./server.ts";
 import type { Told } from "./told.ts";
 
 export interface NtfyParts {
@@ -28,29 +31,28 @@ export interface NtfyParts {
   seal(text: string): string;
   person: string;
   locale: Locale;
+  clock: Clock;
   onWarning(message: string): void;
 }
 
+interface Item {
+  ask: Ask;
+  kind: NoticeStep["kind"];
+}
+
 export function createNtfy(parts: NtfyParts): NotifyingHubSurface {
-  const { desk, ntfy, told, site, seal, person, locale, onWarning } = parts;
+  const { desk, ntfy, told, site, seal, person, locale, clock, onWarning } = parts;
   let following: Following | undefined;
+  const gather = gathered(clock, tell);
   return {
     ...{ name: label.key, label, publicRoutes: routes() },
     isReachable: () => ntfy() !== null,
     isSetUp: () => ntfy() !== null,
-    async notify(ask, { kind }, signal) {
+    notify: (ask, { kind }, signal) => gather({ ask, kind }, signal),
+    async tellFailure(notice, signal) {
       const to = ntfy();
       if (to === null) return false;
-      await told.add(ask.id);
-      const message = messageFor(ask, kind, await showingFor(to), locale);
-      return publish(to, message, signal).then(
-        () => true,
-        (error: Error) => {
-          onWarning(`ntfy did not take a notice: ${error.message}`);
-          if (error instanceof NotPublished) return false;
-          throw error;
-        },
-      );
+      return handOver(to, failureMessage(notice, await showingFor(to), locale), signal);
     },
     async start(asks) {
       following = asks({
@@ -70,10 +72,40 @@ export function createNtfy(parts: NtfyParts): NotifyingHubSurface {
     for (const id of told.all()) if (!isOpen.has(id)) void takeBack(id);
   }
 
+  async function tell(items: readonly Item[], signal: AbortSignal): Promise<boolean> {
+    const to = ntfy();
+    if (to === null) return false;
+    const loaded = await Promise.all(items.map(({ ask }) => desk.load(ask.id).catch(() => null)));
+    const open = loaded.flatMap((ask) => (ask === null || isSettled(ask) ? [] : [ask]));
+    const [first] = open;
+    if (first === undefined) return true;
+    const notice = told.noticeOf(first.id) ?? sequenceOf(first.id);
+    const over = await told.add(
+      open.map(({ id }) => id),
+      notice,
+    );
+    const kind = items.every((item) => item.kind === "reminder") ? "reminder" : "notice";
+    const message = messageFor(open, kind, await showingFor(to), locale);
+    const isTaken = await handOver(to, { ...message, sequence_id: notice }, signal);
+    for (const one of over) await retire(to, one);
+    return isTaken;
+  }
+
+  function handOver(to: Ntfy, message: NtfyMessage, signal: AbortSignal): Promise<boolean> {
+    return publish(to, message, signal).then(
+      () => true,
+      (error: Error) => {
+        onWarning(`ntfy did not take a notice: ${error.message}`);
+        if (error instanceof NotPublished) return false;
+        throw error;
+      },
+    );
+  }
+
   async function takeBack(id: string): Promise<undefined> {
     const to = ntfy();
-    await told.remove(id);
-    if (to !== null) await retire(to, sequenceOf(id));
+    const over = await told.remove(id);
+    if (to !== null && over !== null) await retire(to, over);
   }
 
   /** Looked at each time, since a topic's owner may open it. */

@@ -9,15 +9,15 @@ import { configPath, loadNtfy, type Ntfy, tokenPath } from "./config.ts";
 import { createNtfy } from "./ntfy.ts";
 import { openTold } from "./told.ts";
 
-type Parts = Pick<HubContext, "desk" | "settings" | "person" | "locale" | "onWarning">;
+type Parts = Pick<HubContext, "desk" | "settings" | "person" | "locale" | "clock" | "onWarning">;
 
 export async function openNtfy(parts: Parts): Promise<NotifyingHubSurface> {
-  const { desk, settings, person, locale, onWarning } = parts;
+  const { desk, settings, person, locale, clock, onWarning } = parts;
   const token = await followLocalToken(join(settings.stateDirectory, LOCAL_TOKEN_FILE));
   const paths = [configPath(), tokenPath(settings)];
   let known = { stamp: stamp(), ntfy: load() };
   return createNtfy({
-    ...{ desk, person, locale, onWarning },
+    ...{ desk, person, locale, clock, onWarning },
     ntfy,
     told: openTold(join(settings.stateDirectory, "ntfy-told.json")),
     site: followPublicAddress(settings),

@@ -3,6 +3,8 @@
  * answered elsewhere, and takes answers from notices.
  */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import type { FailureNotice } from "../../desk/attention/failure-notices.ts";
+import { gathered } from "../../desk/attention/gathered.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Following, Step } from "../../desk/follow-asks.ts";
 import type { Clock } from "../../store/clock.ts";
@@ -12,7 +14,7 @@ import { label } from "./label.ts";
 import { type Change, createOutbox } from "./outbox.ts";
 import { pushRoutes } from "./routes.ts";
 import type { Push, Sent } from "./send.ts";
-import { stateFor } from "./state.ts";
+import { stateFor, stateOfFailure } from "./state.ts";
 import type { Subscription, Subscriptions } from "./subscriptions.ts";
 
 export interface PushParts {
@@ -35,6 +37,7 @@ export function createPush(parts: PushParts): NotifyingHubSurface {
   const { desk, subscriptions, send, clock, onWarning } = parts;
   const outbox = createOutbox(deliver);
   const closing = new AbortController();
+  const gather = gathered<Change>(clock, tellAll);
   // The asks that are answered from a notice just now, and where it was: that browser has put it away.
   const touched = new Map<string, string>();
   let feed: AskFeed | undefined;
@@ -48,9 +51,10 @@ export function createPush(parts: PushParts): NotifyingHubSurface {
     whenReachable(listener) {
       tellReachable = listener;
     },
-    async notify(ask, { kind }) {
-      const handed = await tellAll(subscriptions.all(), { ask, step: kind });
-      return handed.includes(true);
+    notify: (ask, { kind }, signal) => gather({ ask, step: kind }, signal),
+    async tellFailure(notice, signal) {
+      const told = subscriptions.all().map((to) => tellOfFailure(to, notice, signal));
+      return (await Promise.all(told)).includes(true);
     },
   };
 
@@ -104,8 +108,27 @@ export function createPush(parts: PushParts): NotifyingHubSurface {
     ).catch((error: Error) => onFailure(error));
   }
 
-  function tellAll(all: readonly Subscription[], change: Change): Promise<boolean[]> {
-    return Promise.all(all.map(({ id }) => outbox.push(id, change)));
+  /** Handed to the outbox in one go, which makes one push of them for each browser. */
+  async function tellAll(changes: readonly Change[]): Promise<boolean> {
+    const handed = subscriptions
+      .all()
+      .flatMap(({ id }) => changes.map((change) => outbox.push(id, change)));
+    return (await Promise.all(handed)).includes(true);
+  }
+
+  async function tellOfFailure(
+    to: Subscription,
+    notice: FailureNotice,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const state = stateOfFailure(to, notice, clock.now());
+    const push: Push = {
+      ...{ payload: JSON.stringify(state), urgency: "normal", ttlSeconds: LONGEST_TTL_SECONDS },
+      topic: `agent-${notice.agentId}`,
+    };
+    const sent = await send(to, push, AbortSignal.any([signal, closing.signal]));
+    if (sent.how === "gone") await subscriptions.remove(to.id);
+    return sent.how === "sent";
   }
 
   async function test(subscription: Subscription): Promise<boolean> {

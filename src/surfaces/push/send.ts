@@ -14,6 +14,8 @@ export interface Push {
   /** How long the push service keeps it for a browser that is away. */
   ttlSeconds: number;
   urgency: "normal" | "high";
+  /** What it replaces if a browser has not fetched that yet; what waits unless given. */
+  topic?: string;
 }
 
 /** `gone`: the browser took its subscription back. `trouble` says why it failed. */
@@ -47,7 +49,7 @@ export function createSend({ keys, alsoTo, clock }: SendParts) {
       // Signed anew, since a signature is good for a while only.
       const { headers, body } = webPush.generateRequestDetails(to, push.payload, {
         vapidDetails: { subject: SUBJECT, publicKey, privateKey },
-        ...{ TTL: push.ttlSeconds, urgency: push.urgency, topic: TOPIC },
+        ...{ TTL: push.ttlSeconds, urgency: push.urgency, topic: push.topic ?? TOPIC },
         contentEncoding: "aes128gcm",
       });
       const reply = await post(to.endpoint, headers, body, signal);

@@ -1,8 +1,11 @@
 /** What a browser should show now, in words. Pure. */
+
+import { failureInWords } from "../../core/agent/failure-words.ts";
 import type { Ask } from "../../core/ask/ask.ts";
-import { noticeBody, noticeOption, noticeTitle } from "../../core/ask/notice-words.ts";
+import { noticeBody, noticeLine, noticeOption, noticeTitle } from "../../core/ask/notice-words.ts";
 import { quickOptions } from "../../core/ask/quick-options.ts";
 import type { Notice, PushState } from "../../core/push/wire.ts";
+import type { FailureNotice } from "../../desk/attention/failure-notices.ts";
 import { pushMessages } from "./messages.ts";
 import type { Subscription } from "./subscriptions.ts";
 
@@ -38,6 +41,26 @@ export function stateFor(told: Told, now: Situation): PushState {
         ? []
         : options.map((one) => ({ action: one.id, title: noticeOption(one) })),
     closes: step !== "test" && !wantsEveryPushShown(told.endpoint),
+    unsent: { title: text.unsent, body: text.unsentBody },
+  };
+}
+
+/** An agent's run that failed, in the client's own words where the browser may show text. */
+export function stateOfFailure(
+  told: Told,
+  { agentId, project, failure }: FailureNotice,
+  now: Date,
+): PushState {
+  const { id, lang, page, showsText } = told;
+  const text = pushMessages(lang);
+  const named = noticeLine(project);
+  return {
+    ...(showsText
+      ? { title: text.stoppedIn(named), body: failureInWords(failure, lang, now) }
+      : { title: text.stopped, body: text.openAgent }),
+    ...{ subscription: id, count: 1, lang, at: now.getTime(), agent: agentId },
+    path: page === "portal" ? `/agents/${agentId}` : `/voice/agents/${agentId}`,
+    ...{ alerts: true, urgent: false, ask: null, actions: [], closes: false },
     unsent: { title: text.unsent, body: text.unsentBody },
   };
 }
