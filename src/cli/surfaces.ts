@@ -8,6 +8,7 @@ import type {
   AskFeed,
   HubAgents,
   HubContext,
+  KnownClient,
   Surface,
   SurfaceModule,
 } from "../surfaces/surface.ts";
@@ -55,10 +56,24 @@ export function hubContextOf(context: Context, agents: HubAgents | null): HubCon
     },
     webDirectory: fileURLToPath(new URL("../web", import.meta.url)),
     skillsDirectory: fileURLToPath(new URL("../../skills", import.meta.url)),
+    clients: () => knownClients(context),
     newId: () => crypto.randomUUID(),
     onPerson: presence.mark,
     onWarning,
   };
+}
+
+/** Read when somebody looks: clients come and go. */
+async function knownClients({ settings }: Context): Promise<readonly KnownClient[]> {
+  const [{ clientsHere }, { installationHere }, { planFor }] = await Promise.all([
+    import("./setup/clients.ts"),
+    import("./setup/installation.ts"),
+    import("./setup/plan.ts"),
+  ]);
+  return clientsHere(installationHere(settings)).map((client) => {
+    const isSetUp = client.isHere && planFor(client).every(({ action }) => action === "none");
+    return { id: client.id, name: client.name, isHere: client.isHere, isSetUp };
+  });
 }
 
 export function feedOf({ desk, clock }: Pick<HubContext, "desk" | "clock">): AskFeed {

@@ -135,6 +135,11 @@ const CLIENT_NAMES: Record<string, string> = {
   opencode: "OpenCode",
   cursor: "Cursor",
   vscode: "VS Code",
+  // What they call themselves as MCP clients.
+  "codex-mcp-client": "Codex",
+  "gemini-cli-mcp-client": "Gemini CLI",
+  "cursor-vscode": "Cursor",
+  "Visual Studio Code": "VS Code",
 };
 
 /** The program that an agent runs in, as its makers call it. */
@@ -154,5 +159,7 @@ export function agentName(client: string, id: number | string): string {
 export function askerName({ kind, agentId, client }: Source): string {
   if (agentId === undefined) return client === undefined ? kind : clientName(client);
   // Twelve digits behind a name keep two callers apart for programs.
-  return client === undefined ? agentId.replace(/ [0-9a-f]{12}$/, "") : agentName(client, agentId);
+  return client === undefined
+    ? clientName(agentId.replace(/ [0-9a-f]{12}$/, ""))
+    : agentName(client, agentId);
 }

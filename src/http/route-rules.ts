@@ -37,7 +37,7 @@ const RULES: readonly RouteRule[] = [
   ...needing(ADMIN, [
     ...["POST /api/settings", "GET /api/agent-lines", "GET /api/agents/:id/work"],
     ...["POST /api/agents/:id/interrupt", "POST /api/agents/:id/send", "GET /api/asks/:id/agent"],
-    "GET /api/agents/:id/turns",
+    ...["GET /api/agents/:id/turns", "GET /api/welcome", "POST /api/welcome/try"],
   ]),
   ...narrowed(SEE, [
     ...["GET /live", "GET /api/rows", "GET /api/asks", "GET /api/asks/:id"],

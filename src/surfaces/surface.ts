@@ -111,10 +111,20 @@ export interface HubContext {
   /** Where the texts for agents are that come with the package. */
   readonly skillsDirectory: string;
   readonly version: string;
+  /** The clients that can be set up, and how each stands on this machine. */
+  readonly clients: () => Promise<readonly KnownClient[]>;
   readonly newId: () => string;
   /** Hears that the person is at this surface. */
   readonly onPerson: (surface: string) => void;
   readonly onWarning: (message: string) => void;
+}
+
+export interface KnownClient {
+  /** As `askline init --only` takes it. */
+  readonly id: string;
+  readonly name: string;
+  readonly isHere: boolean;
+  readonly isSetUp: boolean;
 }
 
 export interface HubAgents {

@@ -6,7 +6,7 @@ import { historyWords } from "../../web/portal/history/messages.ts";
 import { expectClean } from "../support/accessible.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { HOSTILE, openDialogs } from "../support/decided.ts";
-import { sharePortal } from "../support/portal.ts";
+import { say as portalWords, sharePortal } from "../support/portal.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
@@ -118,6 +118,43 @@ describe("the history", () => {
     await expectPage(rows(page).last()).toBeInViewport();
     await page.goto(`${thePortal().site}/history?kind=nonsense`);
     await expectPage(page.getByRole("alert")).not.toBeEmpty();
+  });
+
+  it("hears of new decisions, has the settings, and keeps no rows of another filter", async () => {
+    const portal = thePortal();
+    await using profile = await chromium.profile({ viewport: { width: 1200, height: 700 } });
+    const page = await open(profile, "/history?project=live-project");
+    await expectPage(page.getByText(say.nothingFound)).toBeVisible();
+    await expectPage(page.getByRole("button", { name: portalWords.settings.open })).toBeVisible();
+    const { id } = await portal.ask(
+      { prompt: "Is it heard of?", options: [{ label: "Yes" }] },
+      {
+        source: { kind: "mcp", project: "live-project", agentId: "codex-mcp-client 0123456789ab" },
+      },
+    );
+    await page.request.post(`${portal.url}/api/asks/${id}/answer`, {
+      headers: { authorization: `Bearer ${portal.token}` },
+      data: { reply: { answers: [{ optionIds: ["1"] }] } },
+    });
+    await expectPage(rows(page)).toHaveText([/Is it heard of\?/]);
+    // A name for people, not what the client calls itself.
+    await expectPage(page.locator(".decision")).toContainText("Codex");
+    await expectPage(page.locator(".decision")).not.toContainText("mcp-client");
+
+    // Back twice before the first answer is there: what was on its way is not kept for another list.
+    await page.goto(`${portal.site}/figures`);
+    await page.getByRole("link", { name: "History" }).first().click();
+    await expectPage(rows(page)).toHaveCount(50);
+    await page.getByRole("searchbox").fill("heard");
+    await expectPage(rows(page)).toHaveCount(1);
+    await page.locator("summary").click();
+    await page.getByLabel(say.filters.project).selectOption("live-project");
+    await expectPage(page).toHaveURL(/project=live-project/);
+    await page.evaluate("history.go(-1); setTimeout(() => history.go(-1), 1)");
+    await expectPage(page).toHaveURL(/figures/);
+    await page.goForward();
+    await expectPage(page).toHaveURL(/history\?q=heard$/);
+    await expectPage(rows(page)).toHaveCount(1);
   });
 
   it("says of each decision what was shown, who, where, when, and what the agent did", async () => {

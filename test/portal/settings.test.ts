@@ -106,7 +106,7 @@ describe("the panel", () => {
     const { id } = await portal.ask({ ...database, minSelections: 0 });
     await using profile = await chromium.profile();
     const page = await portal.open(profile, `/choice/${id}`);
-    await openSettings(page);
+    await (await openSettings(page)).getByLabel("SQLite").waitFor();
     await page.evaluate(
       `for (const label of document.querySelectorAll("dialog label"))
          if (/SQLite|DuckDB/.test(label.textContent)) label.control.click();`,

@@ -6,15 +6,18 @@ interface CopyButtonProps {
   label: string;
   /** Shown once it is copied. */
   doneLabel: string;
+  /** Says what is copied, where several stand together. */
+  name?: string;
 }
 
-export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+export function CopyButton({ text, label, doneLabel, name }: CopyButtonProps) {
   const [isDone, setDone] = useState(false);
   return (
     <button
       type="button"
       class="small"
       aria-live="polite"
+      aria-label={isDone ? undefined : name}
       onClick={() => void copy(text).then((isCopied) => setDone(isCopied))}
     >
       {isDone ? doneLabel : label}

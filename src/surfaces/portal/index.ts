@@ -6,7 +6,8 @@ import { label } from "./label.ts";
 export const surface: SurfaceModule = {
   label,
   commands: portalCommands,
-  async open({ desk, interaction, settings, locale, person, webDirectory, agents, onPerson }) {
+  async open(hub) {
+    const { desk, interaction, settings, locale, person, webDirectory, agents, clients } = hub;
     const { createPortal } = await import("./portal.ts");
     return createPortal({
       desk,
@@ -14,9 +15,10 @@ export const surface: SurfaceModule = {
       locale,
       person,
       assetsDirectory: webDirectory,
-      onPerson,
+      onPerson: hub.onPerson,
       settings,
       agents,
+      clients,
     });
   },
 };

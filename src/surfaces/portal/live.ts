@@ -127,7 +127,7 @@ export function createLive({
       timer ??= setInterval(tick, TICK_MS);
       lists.set(page, locale);
       send(page, { type: "settings", saved: await tellSettings() });
-      send(page, { type: "hello", revision });
+      send(page, { type: "hello", revision, ...list.countedFor(rights.get(page) ?? WHOLE_ACCESS) });
     } catch {
       page.close(1013, "not yet");
     }

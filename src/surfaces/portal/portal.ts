@@ -18,7 +18,7 @@ import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { type LimitedDesk, limitDesk, NotYoursToAnswer } from "../../http/limited-desk.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
-import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
+import type { AskFeed, HubContext, NotifyingHubSurface } from "../surface.ts";
 import { type AgentWorkParts, createAgentWork } from "./agents/agent-work.ts";
 import { type AttachSettings, openAttachments } from "./attach.ts";
 import { label } from "./label.ts";
@@ -31,6 +31,7 @@ import { followRevisions } from "./revisions.ts";
 import { remainingSeconds } from "./rows/countdown.ts";
 import { createRowList, waitsForSubmit } from "./rows/row-list.ts";
 import { type RowPage, RowQuery } from "./rows/row-wire.ts";
+import { createWelcome } from "./welcome.ts";
 import {
   AnswerBody,
   type ChoicePage,
@@ -58,6 +59,8 @@ export interface PortalParts {
   settings: PasskeyParts["settings"] & AttachSettings & { stateDirectory: string };
   /** Null where no agents are followed. */
   agents: AgentWorkParts["agents"];
+  /** Left out where nothing can be set up from here. */
+  clients?: HubContext["clients"];
   /** Called when the person uses one of the pages. */
   onPerson?: (surface: string) => void;
 }
@@ -164,6 +167,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     });
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
     app.route("/", passkeys.routes);
+    app.route("/", createWelcome({ desk, locale, clients: parts.clients }));
     app.route("/", createAgentWork({ desk, agents, locale }));
     app.route("/", createRecords({ desk, deskFor, now: () => new Date() }).routes);
     app.get(

@@ -15,6 +15,7 @@ import type {
   InteractionChange,
 } from "../../desk/interaction.ts";
 import type { Refused as PlainRefused } from "../../http/refused.ts";
+import type { KnownClient } from "../surface.ts";
 import type { RowMessage } from "./rows/row-wire.ts";
 
 /** An ask with the time left by the server's clock. */
@@ -42,6 +43,11 @@ export interface ChoicePage extends LiveAsk {
 export type EvidenceReply = { evidence: Evidence | null };
 export const EvidenceBody = z.object({ input: z.record(z.string(), z.unknown()) });
 export type EvidenceBody = z.infer<typeof EvidenceBody>;
+
+/** `GET /api/welcome`: what could ask here, and whether it is set up. */
+export interface Welcome {
+  clients: KnownClient[];
+}
 
 /** `GET /api/asks`: the dashboard. Newest first; settled ones are the most recent fifty. */
 export interface Dashboard {

@@ -8,6 +8,7 @@ import { Link } from "../../shared/link.tsx";
 import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { type Failure, failureOf } from "../parts/failure.ts";
 import { useText } from "../parts/messages.ts";
+import { useLivePage } from "../settings/live-page.tsx";
 import { agentApi } from "./agent-api.ts";
 import { AgentHead, Word } from "./agent-part.tsx";
 import { agentWords } from "./messages.ts";
@@ -15,10 +16,16 @@ import { useTurns } from "./turns.ts";
 import { useWork, whenSomethingHappens } from "./work.ts";
 
 export function AgentsView({ id }: { id: string }) {
-  const { locale } = useText();
-  const say = agentWords(locale);
+  const text = useText();
+  const say = agentWords(text.locale);
+  // What happens to agents is heard where it is shown.
+  const { aside, isLive } = useLivePage(() => undefined);
   return (
-    <Frame status="" title={`${say.title} · Askline`}>
+    <Frame
+      status={isLive ? "" : text.reconnecting}
+      title={`${say.title} · Askline`}
+      {...{ aside, isLive }}
+    >
       {id === "" ? <Agents /> : <OneAgent id={id} />}
     </Frame>
   );

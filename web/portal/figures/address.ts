@@ -15,6 +15,7 @@ export function useFigures() {
   const [address, setAddress] = useState(addressNow);
   const [page, setPage] = useState<FiguresPage | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [turn, setTurn] = useState(0);
   const query = queryOf(address);
   const wanted = new URLSearchParams(query).toString();
   useEffect(() => {
@@ -22,6 +23,7 @@ export function useFigures() {
     addEventListener("popstate", follow);
     return () => removeEventListener("popstate", follow);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks again
   useEffect(() => {
     let isShown = true;
     recordsApi.figures(Object.fromEntries(new URLSearchParams(wanted))).then(
@@ -35,7 +37,8 @@ export function useFigures() {
     return () => {
       isShown = false;
     };
-  }, [wanted]);
+  }, [wanted, turn]);
+  const refresh = () => setTurn((before) => before + 1);
 
   function show(change: Partial<FiguresAddress>) {
     const next = { ...address, ...change };
@@ -43,7 +46,7 @@ export function useFigures() {
     history.pushState(null, "", `/figures?${new URLSearchParams(shown)}`);
     setAddress(next);
   }
-  return { address, page, failure, setFailure, show, query };
+  return { address, page, failure, setFailure, show, refresh, query };
 }
 
 function addressNow(): FiguresAddress {

@@ -4,6 +4,7 @@ import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { failureOf } from "../parts/failure.ts";
 import { useText } from "../parts/messages.ts";
 import { recordsApi } from "../parts/records-api.ts";
+import { useLivePage } from "../settings/live-page.tsx";
 import { SPANS, useFigures } from "./address.ts";
 import { AskedMost, ByDay, BySplit, BySurface, Pace, WhoDecided } from "./figure-cards.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -11,12 +12,18 @@ import { figuresWords } from "./messages.ts";
 import "./figures.css";
 
 export function FiguresView() {
-  const say = figuresWords(useText().locale);
-  const { address, page, failure, setFailure, show, query } = useFigures();
+  const text = useText();
+  const say = figuresWords(text.locale);
+  const { address, page, failure, setFailure, show, refresh, query } = useFigures();
+  const { aside, isLive } = useLivePage(refresh);
   const save = () =>
     recordsApi.saveFigures(query).catch((error: unknown) => setFailure(failureOf(error)));
   return (
-    <Frame status="" title={`${say.title} · Askline`}>
+    <Frame
+      status={isLive ? "" : text.reconnecting}
+      title={`${say.title} · Askline`}
+      {...{ aside, isLive }}
+    >
       <div class="figures-page">
         <div class="figures-head">
           <h1 tabIndex={-1}>{say.title}</h1>

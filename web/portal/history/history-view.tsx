@@ -7,6 +7,7 @@ import { letterKeysAreOn } from "../parts/device.ts";
 import { type Failure, failureOf } from "../parts/failure.ts";
 import { useText } from "../parts/messages.ts";
 import { recordsApi } from "../parts/records-api.ts";
+import { useLivePage } from "../settings/live-page.tsx";
 import { queryOf } from "./address.ts";
 import { DecisionList } from "./decision-list.tsx";
 import { DecisionPane } from "./decision-pane.tsx";
@@ -16,8 +17,10 @@ import { type HistoryWords, historyWords } from "./messages.ts";
 import "./history.css";
 
 export function HistoryView() {
-  const say = historyWords(useText().locale);
+  const text = useText();
+  const say = historyWords(text.locale);
   const [history] = useState(openHistory);
+  const { aside, isLive } = useLivePage(() => void history.refresh());
   useEffect(() => history.close, [history]);
   const state = useStore(history.state);
   const isWide = useWide();
@@ -26,7 +29,12 @@ export function HistoryView() {
   // In two panes the choice goes with the list; on its own page, Back leads to the list again.
   const open = (id: string) => history.show({ ask: id }, isWide ? "replace" : "push");
   return (
-    <Frame status="" title={`${say.title} · Askline`} layout="panes">
+    <Frame
+      status={isLive ? "" : text.reconnecting}
+      title={`${say.title} · Askline`}
+      layout="panes"
+      {...{ aside, isLive }}
+    >
       <div class="history" data-shows={ask === null ? "list" : "decision"}>
         {(isWide || ask === null) && (
           <ListPane history={history} state={state} say={say} onOpen={open} />

@@ -24,6 +24,8 @@ export interface History {
   /** Shows another part; a typed search and a chosen row leave no entry to go Back to. */
   show(change: Partial<Address>, how?: "replace" | "push"): void;
   more(): Promise<void>;
+  /** Something was decided since: what is new stands above, and what is known is as it is now. */
+  refresh(): Promise<void>;
   /** For the filters: asked of the server when they are first opened. */
   loadNames(): Promise<void>;
   keepScroll(top: number): void;
@@ -42,15 +44,18 @@ export function openHistory(): History {
   const state = createStore<HistoryState>(
     isKept && kept !== null ? { ...kept.state, ...address } : { ...address, ...EMPTY },
   );
+  // What the rows were asked for, which may be another filter than the one just chosen.
+  let rowsOf = isKept ? listPath(address) : null;
   let scrollTop = isKept && kept !== null ? kept.scrollTop : 0;
   let latest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   addEventListener("popstate", follow);
-  if (!isKept) void load();
+  void (isKept ? refresh() : load());
   return {
     state,
     show,
     more,
+    refresh,
     loadNames,
     keepScroll: (top) => {
       scrollTop = top;
@@ -89,11 +94,28 @@ export function openHistory(): History {
     latest += 1;
     const turn = latest;
     try {
+      const asked = listPath(state.get());
       const page = await recordsApi.history(queryOf(state.get().filter));
-      if (turn === latest) state.set({ ...page, failure: null });
+      if (turn !== latest) return;
+      rowsOf = asked;
+      state.set({ ...page, failure: null });
     } catch (error) {
       if (turn === latest) state.set({ failure: failureOf(error) });
     }
+  }
+
+  async function refresh() {
+    const { filter, found } = state.get();
+    // The first page is on its way.
+    if (found === null) return;
+    const turn = latest;
+    const page = await recordsApi.history(queryOf(filter)).catch(() => null);
+    if (page === null || turn !== latest) return;
+    const { rows, next } = state.get();
+    const isAll = rows.length <= page.rows.length;
+    const isNew = new Set(page.rows.map(({ id }) => id));
+    const others = isAll ? [] : rows.filter(({ id }) => !isNew.has(id));
+    state.set({ ...page, rows: [...page.rows, ...others], next: isAll ? page.next : next });
   }
 
   async function more() {
@@ -121,7 +143,8 @@ export function openHistory(): History {
     clearTimeout(timer);
     removeEventListener("popstate", follow);
     const last = state.get();
-    if (last.found !== null) kept = { path: listPath(last), state: last, scrollTop };
+    const isWhole = last.found !== null && rowsOf === listPath(last);
+    kept = isWhole ? { path: rowsOf ?? "", state: last, scrollTop } : null;
   }
 }
 

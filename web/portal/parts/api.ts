@@ -27,6 +27,7 @@ import type {
   SettingsBody,
   SnoozeBody,
   Snoozed,
+  Welcome,
 } from "../../../src/surfaces/portal/wire.ts";
 import { keyHeader } from "../../shared/page-key.ts";
 
@@ -69,6 +70,9 @@ export const api = {
   snooze: (id: string, body: SnoozeBody) => call<Snoozed>("POST", askPath(id, "/snooze"), body),
   /** What the browser needs to have this reply signed. */
   sign: (id: string, body: SignBody) => call<Signing>("POST", askPath(id, "/sign"), body),
+  welcome: () => call<Welcome>("GET", "/api/welcome"),
+  /** Asks a question of our own, to try the keys with. */
+  tryOne: (locale: Locale) => call<{ id: string }>("POST", `/api/welcome/try?locale=${locale}`, {}),
   passkeys: () => call<PasskeyPage>("GET", "/api/passkeys"),
   beginPasskey: (body: BeginBody) => call<Begun>("POST", "/api/passkeys/begin", body),
   newPasskey: (body: NewBody) => call<Kept>("POST", "/api/passkeys/new", body),

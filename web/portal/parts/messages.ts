@@ -136,7 +136,7 @@ const en = {
     searchHint: "Title, project, agent",
     project: "Project",
     allProjects: "All projects",
-    empty: "Nothing to answer.",
+    empty: "Nothing waits for you",
     emptyHint:
       "When an agent asks something, it appears here by itself. You can leave this tab open.",
     noMatch: "No question matches.",
@@ -324,7 +324,7 @@ const ko: Messages = {
     searchHint: "제목, 프로젝트, 에이전트",
     project: "프로젝트",
     allProjects: "모든 프로젝트",
-    empty: "답할 질문이 없습니다.",
+    empty: "기다리는 질문이 없습니다",
     emptyHint: "에이전트가 질문하면 여기에 저절로 나타납니다. 이 탭을 열어 두어도 됩니다.",
     noMatch: "맞는 질문이 없습니다.",
     settled: "최근에 끝난 질문",

@@ -1,7 +1,6 @@
 /** The page of one ask: `/choice/<id>`. */
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../../shared/store.ts";
+import { LazyAgent } from "../agent/lazy-agent.tsx";
 import { Frame } from "../frame/frame.tsx";
 import { titleOf } from "../parts/ask-words.ts";
 import { type Messages, useText } from "../parts/messages.ts";
@@ -34,7 +33,10 @@ export function ChoiceView({ id }: { id: string }) {
       layout="panes"
       hasTabs={false}
     >
-      <QuestionPane choice={choice} agentLine={<AgentLine askId={id} />} />
+      <QuestionPane
+        choice={choice}
+        agentLine={page !== null && <LazyAgent ask={page.ask} isFolded />}
+      />
     </Frame>
   );
 }
@@ -54,16 +56,4 @@ function pageTitle({ page, evidence }: ChoiceState, text: Messages): string {
   return page.remainingSeconds === null
     ? `${title} · Askline`
     : `⏱ ${clock(page.remainingSeconds, text.days)} · ${title}`;
-}
-
-/** Its script is loaded once the question is there. */
-function AgentLine({ askId }: { askId: string }) {
-  const [Line, setLine] = useState<ComponentType<{ askId: string }> | null>(null);
-  useEffect(() => {
-    import("../agent/agent-folded.tsx").then(
-      ({ AgentFolded }) => setLine(() => AgentFolded),
-      () => undefined,
-    );
-  }, []);
-  return Line && <Line askId={askId} />;
 }

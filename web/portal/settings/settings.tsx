@@ -1,14 +1,11 @@
 /** The gear and its dialog: how the person likes to be asked, and how this browser shows it. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { Interaction } from "../../../src/desk/interaction.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
-import { Select, Switch } from "../../shared/controls.tsx";
 import { SettingsDialog } from "../../shared/dialog.tsx";
-import { PushPanel } from "../../shared/push-panel.tsx";
 import { useText } from "../parts/messages.ts";
-import { BrowserSettings } from "./browser-settings.tsx";
-import { OptionVisibility } from "./option-visibility.tsx";
-import type { Saver, SettingChange } from "./saver.ts";
-import { TimeLimit } from "./time-limit.tsx";
+import type { Saver } from "./saver.ts";
 
 export interface SettingsProps {
   saved: Interaction;
@@ -21,47 +18,23 @@ export function Settings(props: SettingsProps) {
   const say = useText().settings;
   return (
     <SettingsDialog icon={<Gear />} say={say}>
-      <SharedSettings {...props} />
-      {props.here !== undefined && <OptionVisibility {...props} page={props.here.page} />}
-      <BrowserSettings />
-      <PushPanel page="portal" locale={useText().locale} />
+      <Inside {...props} />
     </SettingsDialog>
   );
 }
 
-/** The settings that the terminal and every other surface use too. */
-function SharedSettings(props: SettingsProps) {
-  const say = useText().settings;
-  const { saved } = props;
-  const save = (change: SettingChange) => void props.onSave(change);
-  return (
-    <section>
-      <h3 class="over">{say.saved}</h3>
-      <Select
-        label={say.transport}
-        value={saved.transport ?? "unset"}
-        choices={say.transports}
-        onChange={(transport) => save({ transport: transport === "unset" ? null : transport })}
-      />
-      <Select
-        label={say.submit}
-        value={saved.submitMode ?? "unset"}
-        choices={say.submits}
-        onChange={(submitMode) => save({ submitMode: submitMode === "unset" ? null : submitMode })}
-      />
-      <TimeLimit {...props} />
-      <Switch
-        label={say.placeholder}
-        isOn={saved.showPlaceholder !== false}
-        onChange={(showPlaceholder) => save({ showPlaceholder })}
-      />
-      <Switch
-        label={say.notes}
-        isOn={saved.annotations !== false}
-        onChange={(annotations) => save({ annotations })}
-      />
-    </section>
-  );
+function Inside(props: SettingsProps) {
+  const text = useText();
+  const [View, setView] = useState<ComponentType<SettingsProps> | "failed" | null>(null);
+  useEffect(() => {
+    import("./settings-inside.tsx").then(
+      ({ SettingsInside }) => setView(() => SettingsInside),
+      () => setView("failed"),
+    );
+  }, []);
+  if (View === null) return <p class="muted late">{text.loading}</p>;
+  if (View === "failed") return <p role="alert">{text.unreachable}</p>;
+  return <View {...props} />;
 }
 
 function Gear() {

@@ -2,8 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { useStore } from "../../shared/store.ts";
-import { AgentBeside } from "../agent/agent-beside.tsx";
-import { AgentFolded } from "../agent/agent-folded.tsx";
+import { LazyAgent } from "../agent/lazy-agent.tsx";
 import { QuestionPane, useChoice } from "../question/question-pane.tsx";
 import { useWidth } from "./width.ts";
 
@@ -52,12 +51,12 @@ export function PaneHost({ id, intent, onIntentDone, onSettled, onSnoozed }: Pan
           isBeside
           onSettled={onSettled}
           onSnoozed={onSnoozed}
-          agentLine={!isWide && <AgentFolded askId={id} />}
+          agentLine={!isWide && page !== null && <LazyAgent ask={page.ask} isFolded />}
         />
       </div>
       {page !== null && isWide && (
         <div class="aside">
-          <AgentBeside askId={page.ask.id} />
+          <LazyAgent ask={page.ask} isFolded={false} />
         </div>
       )}
     </>

@@ -2,6 +2,7 @@
  * The page at `/`: every open question in a list, and the one that was picked beside it, or in its
  * place where there is no room for both.
  */
+import type { ComponentType } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { Icon } from "../../shared/icons.tsx";
@@ -88,6 +89,14 @@ function Triage() {
     (row): row is ShownRow => row !== undefined && actions.subject.includes(row.id),
   );
   const row = state.rows[placeOf(state, current)];
+  const isFiltered =
+    address.q !== "" || address.project !== "" || address.agent !== "" || address.snoozed;
+  const hasNothing =
+    open === 0 &&
+    state.snoozed === 0 &&
+    state.settled.length === 0 &&
+    current === null &&
+    !isFiltered;
   const intentDone = useCallback(() => setIntent(null), []);
 
   return (
@@ -108,6 +117,8 @@ function Triage() {
           {failure?.kind === "unreachable" && <p>{say.ended}</p>}
           {failure === null && <p class="muted late">{text.loading}</p>}
         </div>
+      ) : hasNothing ? (
+        <NothingYet title={say.title} />
       ) : (
         <div class="panes" data-alone={isOpenAlone ? "question" : "list"}>
           <section class="list" aria-labelledby="list-title">
@@ -373,5 +384,35 @@ function Empty({ isFiltered, isSnoozed }: { isFiltered: boolean; isSnoozed: bool
       <p class="empty-title">{say.empty}</p>
       <p class="muted">{say.emptyHint}</p>
     </div>
+  );
+}
+
+/** The whole page, where nothing is open and nothing was decided lately. */
+function NothingYet({ title }: { title: string }) {
+  const { dashboard: say } = useText();
+  const [Welcome, setWelcome] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    import("../welcome/welcome-view.tsx").then(
+      ({ WelcomeView }) => setWelcome(() => WelcomeView),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <section class="alone nothing-yet" id="question" tabIndex={-1} aria-label={title}>
+      <div class="empty">
+        <svg class="empty-art" viewBox="0 0 104 48" aria-hidden="true">
+          <path d="M0 34h24M80 34h24" fill="none" stroke="var(--line-2)" stroke-dasharray="3 3" />
+          <path
+            d="M34 4h36a5 5 0 0 1 5 5v20a5 5 0 0 1-5 5H54l-8 9v-9H34a5 5 0 0 1-5-5V9a5 5 0 0 1 5-5Z"
+            fill="var(--tint)"
+            stroke="currentColor"
+            stroke-width="2"
+          />
+          <path d="m43 19 7 7 12-13" fill="none" stroke="currentColor" stroke-width="3" />
+        </svg>
+        <h1 class="empty-title">{say.empty}</h1>
+        {Welcome !== null && <Welcome />}
+      </div>
+    </section>
   );
 }

@@ -110,7 +110,7 @@ export interface RowPage {
 /** What the WebSocket pushes to `/live?rows={locale}`, beside `settings` and `notice`. */
 export type RowMessage =
   /** After connecting. A list with an older revision may have missed something. */
-  | { type: "hello"; revision: number }
+  | ({ type: "hello" } & Counts)
   | ({ type: "row"; row: Row } & Counts)
   /** Settled or removed; `settled` says how it ended. */
   | ({ type: "row_gone"; id: string; settled: LiveAsk | null } & Counts);
