@@ -64,6 +64,59 @@ it("a deactivated person's click is refused, even if they are on the list", asyn
   });
 });
 
+/** Somebody whom the hub has just seen at work, and who has a second question before them. */
+async function remembered() {
+  const here = await startSlackHere({ config: { people: ["U1", "U2"] } });
+  const { desk, stand } = here;
+  const first = await desk.ask(asking("The first?"));
+  await stand.click("U1", await here.shown("C1", /The first\?/), /Yes/);
+  await desk.wait(first.id);
+  const { id } = await desk.ask(asking("The second?"));
+  return { here, id, card: await here.shown("C1", /The second\?/) };
+}
+
+function asking(prompt: string) {
+  const [question] = QUESTION.questions;
+  return {
+    ...QUESTION,
+    questions: [{ ...question, title: prompt, prompt, selectionMode: "hybrid" as const }],
+  };
+}
+
+it.each(["a click", "typed words", "the window's submit"])(
+  "%s of somebody deactivated since they were last seen is refused, with a sentence",
+  async (way) => {
+    const { here, id, card } = await remembered();
+    await using _ = here;
+    const { stand, desk } = here;
+    if (way === "the window's submit") {
+      await stand.click("U1", card, /Type/i);
+      await until("the window", () => stand.views.length > 0);
+    }
+    stand.deactivated.add("U1");
+    if (way === "a click") await stand.click("U1", card, /Yes/);
+    else if (way === "typed words") await stand.say("U1", "C1", "1", { threadTs: card.ts });
+    else await stand.submit("U1", "Yes, now");
+    await until("the refusal", () => stand.whispers("U1").length > 0);
+    expect(stand.whispers("U1").at(-1)?.text).toMatch(/cannot answer here/);
+    expect((await desk.load(id)).outcome).toBeNull();
+    await stand.click("U2", card, /No/);
+    expect((await desk.wait(id)).outcome).toMatchObject({ provenance: { who: "Name of U2" } });
+  },
+);
+
+it("the Home tab of somebody deactivated since shows none of the questions", async () => {
+  const { here } = await remembered();
+  await using _ = here;
+  const { stand } = here;
+  const home = () => JSON.stringify(stand.homes.get("U1") ?? {});
+  await stand.openHome("U1");
+  await until("the question in the tab", () => home().includes("The second?"));
+  stand.deactivated.add("U1");
+  await stand.openHome("U1");
+  await until("the tab of a stranger", () => !home().includes("The second?"));
+});
+
 it("a person of another workspace may answer in a shared channel if they are named", async () => {
   await using here = await startSlackHere({ config: { people: ["U1"] } });
   const { stand, desk } = here;

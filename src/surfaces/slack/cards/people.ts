@@ -9,8 +9,11 @@ export interface People {
   /**
    * Whether this person may answer the ask, or talk to agents if none is given. Someone whose
    * account was deactivated may not; guests and people of other workspaces only if they are named.
+   * Slack is asked anew each time: who decides has to be there now, not a minute ago.
    */
   isAllowed(userId: string, ask?: Ask): Promise<boolean>;
+  /** The same for what is only shown, as far as it was known within the last minute. */
+  maySee(userId: string, ask?: Ask): Promise<boolean>;
   /**
    * The person's display name and locale. Slack is asked once per person; a guess stands in if its
    * answer is missing or comes later than `withinMs`, which suits a window unless given.
@@ -42,9 +45,11 @@ export function createPeople(
 ): People {
   const known = new Map<string, Promise<Person>>();
   const askedAt = new Map<string, number>();
+  const underWay = new Set<string>();
   const last = new Map<string, Person>();
   return {
-    isAllowed,
+    isAllowed: (userId, ask) => isKnownGood(userId, ask, 0),
+    maySee: (userId, ask) => isKnownGood(userId, ask, ACCOUNT_FRESH_MS),
     of,
     get shared() {
       return shared();
@@ -56,11 +61,13 @@ export function createPeople(
     return localeFrom(config.language, machine);
   }
 
-  async function isAllowed(userId: string, ask?: Ask): Promise<boolean> {
+  async function isKnownGood(userId: string, ask: Ask | undefined, freshMs: number) {
     const allowed = peopleFor(ask, config);
     const isNamed = allowed.includes(userId);
     if (!isNamed && !allowed.includes(ANYONE)) return false;
-    if (Date.now() - (askedAt.get(userId) ?? 0) > ACCOUNT_FRESH_MS) known.delete(userId);
+    const isFresh = Date.now() - (askedAt.get(userId) ?? 0) < freshMs;
+    // Several at once share one question to Slack.
+    if (!isFresh && !underWay.has(userId)) known.delete(userId);
     const { isDeactivated, isMember } = await of(userId, ACCOUNT_WITHIN_MS);
     return isDeactivated !== true && (isNamed || isMember === true);
   }
@@ -77,6 +84,7 @@ export function createPeople(
 
   async function ask(userId: string): Promise<Person> {
     askedAt.set(userId, Date.now());
+    underWay.add(userId);
     try {
       const { user } = await client.users.info({ user: userId, include_locale: true });
       const name = user?.profile?.display_name || user?.real_name || user?.name || userId;
@@ -91,6 +99,8 @@ export function createPeople(
     } catch {
       known.delete(userId);
       return last.get(userId) ?? { name: userId, locale: shared() };
+    } finally {
+      underWay.delete(userId);
     }
   }
 }

@@ -21,7 +21,7 @@ export interface HomeTab {
 export interface HomeTabParts {
   client: webApi.WebClient;
   inbox: ReadInbox;
-  people: Pick<People, "of" | "isAllowed">;
+  people: Pick<People, "of" | "isAllowed" | "maySee">;
   isNamed: (userId: string) => boolean;
   workspaceUrl: () => string;
   /** The address of an ask's page, without a code; null if there is none to give. */
@@ -61,6 +61,8 @@ export function createHomeTab(parts: HomeTabParts): HomeTab {
     opened.set(userId, { at: clock.now().getTime(), shown: "" });
     const [oldest = ""] = opened.keys();
     if (opened.size > MOST_PEOPLE) opened.delete(oldest);
+    // What is remembered of somebody who comes back may be out of date.
+    await people.isAllowed(userId);
     await publish(userId);
   }
 
@@ -101,7 +103,7 @@ export function createHomeTab(parts: HomeTabParts): HomeTab {
     const { locale } = await people.of(userId);
     const all = await inbox.all(userId);
     // A rule may let somebody answer its asks who may do nothing else.
-    if (!(await people.isAllowed(userId)) && all.asks.length === 0)
+    if (!(await people.maySee(userId)) && all.asks.length === 0)
       return strangersView(userId, locale);
     const facts: HomeFacts = {
       ...all,

@@ -27,7 +27,7 @@ export interface InboxFacts {
 }
 
 export interface InboxFactsParts {
-  people: Pick<People, "isAllowed">;
+  people: Pick<People, "maySee">;
   desk: Pick<Desk, "load">;
   forms: Pick<Forms, "get" | "all" | "open">;
   config: Pick<SlackConfig, "send" | "quietHours">;
@@ -68,7 +68,7 @@ export function createReadInbox(parts: InboxFactsParts): ReadInbox {
   async function asks(userId: string): Promise<OpenAsk[]> {
     const isOwn = await ownPlaces(userId);
     const own = openAsks().filter((ask) => placesOf(ask).some(isOwn));
-    const may = await Promise.all(own.map((ask) => people.isAllowed(userId, ask)));
+    const may = await Promise.all(own.map((ask) => people.maySee(userId, ask)));
     return own
       .filter((_, at) => may[at] === true)
       .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
@@ -91,7 +91,7 @@ export function createReadInbox(parts: InboxFactsParts): ReadInbox {
 
   /** Agents whose questions would be asked where this person sees them, and may answer. */
   async function agents(userId: string): Promise<AgentLine[]> {
-    if (!(await people.isAllowed(userId))) return [];
+    if (!(await people.maySee(userId))) return [];
     const isOwn = await ownPlaces(userId);
     const running = (await parts.agents?.()) ?? [];
     return running.filter(({ project }) =>

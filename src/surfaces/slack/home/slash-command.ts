@@ -45,10 +45,10 @@ export function createSlashCommand(parts: SlashCommandParts) {
     const { locale } = await people.of(userId);
     const words = homeWords(locale);
     const { verb, rest } = read(given);
+    const isAllowed = await people.isAllowed(userId);
     const asks = verb === "list" ? await inbox.asks(userId) : [];
     // A rule may let somebody answer its asks who may do nothing else.
-    if (asks.length === 0 && !(await people.isAllowed(userId)))
-      return replyOf(messages(locale).notAllowed(userId));
+    if (asks.length === 0 && !isAllowed) return replyOf(messages(locale).notAllowed(userId));
     switch (verb) {
       case "list":
         return listReply(asks, locale);
