@@ -7,12 +7,14 @@ import { EVERYDAY } from "./everyday.ts";
 import type { Labelled } from "./labelled.ts";
 import { CANNOT_TELL_OF_STRANGERS } from "./strangers/cannot-tell.ts";
 import { DESTROYS_AGAIN } from "./strangers/destroys-again.ts";
+import { DESTROYS_BREADTH } from "./strangers/destroys-breadth.ts";
 import { DESTROYS_LANGUAGES } from "./strangers/destroys-languages.ts";
 import { DESTROYS_MACHINE } from "./strangers/destroys-machine.ts";
 import { DESTROYS_SERVICES } from "./strangers/destroys-services.ts";
 import { DESTROYS_SHAPES } from "./strangers/destroys-shapes.ts";
 import { DESTROYS_TOOLS } from "./strangers/destroys-tools.ts";
 import { EVERYDAY_AGAIN } from "./strangers/everyday-again.ts";
+import { EVERYDAY_BREADTH } from "./strangers/everyday-breadth.ts";
 import { EVERYDAY_LANGUAGES } from "./strangers/everyday-languages.ts";
 import { EVERYDAY_MACHINE } from "./strangers/everyday-machine.ts";
 import { EVERYDAY_SHAPES } from "./strangers/everyday-shapes.ts";
@@ -28,6 +30,7 @@ const DESTROYS_OF_STRANGERS = [
   ...DESTROYS_AGAIN,
   ...DESTROYS_LANGUAGES,
   ...DESTROYS_SHAPES,
+  ...DESTROYS_BREADTH,
 ];
 const EVERYDAY_OF_STRANGERS = [
   ...EVERYDAY_TOOLS,
@@ -35,6 +38,7 @@ const EVERYDAY_OF_STRANGERS = [
   ...EVERYDAY_AGAIN,
   ...EVERYDAY_LANGUAGES,
   ...EVERYDAY_SHAPES,
+  ...EVERYDAY_BREADTH,
 ];
 
 const verdictOf = (command: string): Verdict => judge("Bash", { command }, PLACE).verdict;

@@ -1098,7 +1098,6 @@ export const DESTROYS_AGAIN: readonly Labelled[] = [
     "git merge --no-ff x",
     "git tag v1",
     "git tag -a v1 -m x",
-    "git branch x",
     "git branch -m a b",
     "git branch --set-upstream-to=x",
     "git branch -u origin/main",

@@ -2270,7 +2270,6 @@ export const DESTROYS_SHAPES: readonly Labelled[] = [
     "nx run build:deploy",
     "nx run web:build:production --skip-nx-cache --runner=/tmp/x",
     "npx nx run web:evil",
-    "turbo run web:build",
     "lerna run clean:build",
     "pnpm turbo run deploy",
     "pnpm nx run web:deploy",

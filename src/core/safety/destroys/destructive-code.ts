@@ -23,6 +23,8 @@ export function dangersOfCode(name: string, args: Word[], command: Command): Cod
     return { dangers: isRisky ? ["unclear"] : [], scripts: [] };
   }
   if (!READS_PROGRAMS.test(name)) return { dangers: [], scripts: [] };
+  const isAsked = words.length > 0 && words.every((word) => PHP_SAYS.test(word));
+  if (name === "php" && isAsked) return { dangers: [], scripts: [] };
   const code = codeIn(name, words) ?? command.fed;
   if (code === null) return null;
   // The whole program comes out of a substitution.
@@ -31,6 +33,9 @@ export function dangersOfCode(name: string, args: Word[], command: Command): Cod
   const { dangers, scripts } = dangersOfProgram(code);
   return { dangers: isShelling ? [...dangers, "unclear"] : dangers, scripts };
 }
+
+/** It says what it is made of. */
+const PHP_SAYS = /^(?:-[miv]|--(?:ini|version|modules|info))$/;
 
 /** Dangers of a program's text, in whatever language. */
 export function dangersOfProgram(code: string): CodeDangers {

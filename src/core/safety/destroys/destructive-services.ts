@@ -64,7 +64,7 @@ const TO_ZERO = regex("i")`
 `;
 const KEYS = regex("i")`
   (?:access-key|login-profile|key-policy|iam-policy|role-policy|user-policy|assume-role-policy
-  |bucket-policy|bucket-acl|security-group|firewall-rules|nsg rule|keys? (?:create|renew
+  |bucket-policy|bucket-acl|(?<!describe-|get-)security-group|firewall-rules|nsg rule|keys? (?:create|renew
   |rotate)|credential reset|role assignment|secrets? (?:set|put|create|versions)|put-secret
   |put-parameter|config:set|env (?:add|set)|configure set|config set|iam ch|auth (?:login
   |revoke)|master-user-password|disable-key|update-user)

@@ -155,12 +155,13 @@ const HELM_PROGRAM: Program = {
         --client`,
       "unsent…",
     ),
-    "get|show": {
+    // A release's manifest, its hooks and all of it hold the cluster's secrets.
+    get: {
+      subcommands: { "values|notes|metadata": reads(`${HELM} -a --all --revision=number`, "name") },
+    },
+    show: {
       subcommands: {
-        "all|values|manifest|notes|hooks|metadata|chart|readme|crds": reads(
-          `${HELM} -a --all --revision=number --version= --repo=known`,
-          "unsent…",
-        ),
+        "all|values|chart|readme|crds": reads(`${HELM} --version= --repo=known`, "unsent…"),
       },
     },
     search: {
@@ -195,7 +196,9 @@ const TERRAFORM: Program = {
       arguments: "schema|functions",
     },
     // In JSON, or raw, they say what is marked as secret, too.
-    "show|output": { options: "-no-color", hasLongDashes: true, arguments: "text" },
+    // So does one output by its name.
+    show: { options: "-no-color", hasLongDashes: true, arguments: "text" },
+    output: { options: "-no-color", hasLongDashes: true, arguments: "" },
     // It reads what is there and writes nothing, but runs what the project names for it.
     plan: {
       options: `-no-color -input=true|false -refresh=true|false -lock=true|false -compact-warnings
@@ -252,7 +255,7 @@ const AWS_READS = regex()`
   |test-metric-filter|query|scan)$
 `;
 const AWS_LOGIN = regex()`
-  ^get-function$|^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private
+  ^get-function(?:-configuration)?$|^get-connections?$|^get-.*(?:login|authorization|session|federation|secret|credential|password|token|private
   |signing)
 `;
 
@@ -413,7 +416,7 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
         subcommands: {
           "services|jobs|revisions": {
             subcommands: {
-              "list|describe": reads(GOOGLE),
+              "list|describe": reads(`${GOOGLE} --service=name --job=name`),
               logs: { subcommands: { read: reads(GOOGLE) } },
             },
           },
@@ -493,6 +496,27 @@ export const CONTAINERS_AND_CLUSTERS: Grammar = {
           --environment=name -m= --meta=`,
         "name",
       ),
+    },
+  },
+  gsutil: { subcommands: { "ls|du|stat|version": reads("-l -h -r -R -d -b -s") } },
+  bq: {
+    subcommands: {
+      "ls|show|head|version": reads(
+        "--format=name --schema --max_results=number -n=number -j --project_id=name",
+        "name…",
+      ),
+      query: {
+        ...reads("--use_legacy_sql=true|false --nouse_legacy_sql --dry_run --format=name", "sql"),
+        needs: "--dry_run",
+      },
+    },
+  },
+  supabase: {
+    subcommands: { migration: { subcommands: { list: reads("--local --linked", "") } } },
+  },
+  firebase: {
+    subcommands: {
+      "projects:list|apps:list|functions:log|functions:list": reads("--json -n=number"),
     },
   },
   wrangler: {

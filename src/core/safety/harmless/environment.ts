@@ -7,7 +7,10 @@ export function isHarmlessAssignment(name: string, { texts }: Argument): boolean
   if (HARMLESS.has(name) || /^LC_[A-Z]+$/.test(name)) return true;
   const allowed = Object.hasOwn(ONLY_WITH, name) ? ONLY_WITH[name] : undefined;
   if (allowed !== undefined) return texts?.every((text) => allowed.includes(text)) === true;
-  const pattern = PATTERNS.get(name);
+  const pattern =
+    PATTERNS.get(name) ??
+    (IN_THE_PAGE.test(name) ? PAGE_VALUE : undefined) ??
+    (ONLY_TUNES.test(name) ? PLAIN : undefined);
   return pattern !== undefined && texts?.every((text) => pattern.test(text)) === true;
 }
 
@@ -88,7 +91,14 @@ const ONLY_WITH: Record<string, readonly string[]> = {
   RAILS_ENV: ["test"],
   RACK_ENV: ["test"],
   MIX_ENV: ["test"],
-  APP_ENV: ["test"],
+  ENVIRONMENT: ["test"],
+  DJANGO_ENV: ["test"],
+  FLASK_ENV: ["test"],
+  TESTING: ["1", "true", "True"],
+  APP_ENV: ["test", "testing"],
+  XDEBUG_MODE: ["off", "coverage", "debug"],
+  COVERAGE: ["0", "1", "true", "false"],
+  SKIP_ENV_VALIDATION: ["1", "true"],
   PYTHONUNBUFFERED: ["1"],
   PYTHONDONTWRITEBYTECODE: ["1"],
 };
@@ -103,9 +113,32 @@ const ONLY_LIKE: Record<string, RegExp> = {
   RUSTFLAGS: /^(?:-[DAW] ?[\w-]+ ?)+$/,
   RUSTDOCFLAGS: /^(?:-[DAW] ?[\w:-]+ ?)+$/,
   CARGO_TARGET_DIR: /^(?:target[\w-]*|\/tmp\/[\w-]+)$/,
+  DJANGO_SETTINGS_MODULE: regex()`
+  ^(?:\w+\.)*(?:settings|config)(?:[._](?:test|tests|testing|local|dev|development|ci))?$
+`,
+  AWS_PROFILE: /^[\w-]+$/,
+  MAKEFLAGS: /^-j\d*$/,
+  ASAN_OPTIONS: regex()`
+  ^(?:(?:detect_leaks|halt_on_error|abort_on_error|print_stacktrace|symbolize
+  |detect_stack_use_after_return)=\d:?)+$
+`,
+  DATABASE_URL: regex()`
+  ^(?:sqlite:/{2,3}(?::memory:|test[\w.]*)?|postgres(?:ql)?://[\w:@.-]*localhost[\w:]*/\w*test\w*)$
+`,
   JEST_WORKER_ID: /^\d+$/,
   PYTHONWARNINGS: /^(?:ignore|default|error|once|always|module)(?:::\w+)?$/,
 };
+
+/** What they say by their end tunes a program, and a plain word is no place and no program. */
+const ONLY_TUNES = regex()`
+  ^(?!GIT_|LD_|DYLD_|BASH|NODE_)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:OFFLINE|TELEMETRY|TELEMETRY_DISABLED
+  |TELEMETRY_OPTOUT|NO_COLOR|WORKERS|THREADS|JOBS|CONCURRENCY|RETRIES|TIMEOUT|TIMEOUT_MS|VERBOSE
+  |QUIET|SILENT|ACTIONS|HEADLESS|SEED|PARALLELISM)$
+`;
+/** Builders of pages put them into the page. */
+const IN_THE_PAGE = /^(?:VITE|NEXT_PUBLIC|REACT_APP|NUXT_PUBLIC|EXPO_PUBLIC)_[A-Z][A-Z0-9_]*$/;
+const PAGE_VALUE = /^(?:[\w.-]*|https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?[\w/.-]*)$/;
+const PLAIN = /^[\w.-]{0,20}$/;
 
 const PATTERNS = new Map(Object.entries(ONLY_LIKE));
 

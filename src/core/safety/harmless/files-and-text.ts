@@ -25,6 +25,7 @@ function readTimed(words: readonly Argument[], call: Call): void {
     const word = words[at] as Argument; // inside the array
     const text = onlyText(word);
     const next = words[at + 1];
+    if (words.length === 1 && text === "--version") return;
     if (text !== null && /^(?:-[Ni]|--(?:shell=none|ignore-failure|show-output))$/.test(text))
       continue;
     const isNumber =
@@ -69,7 +70,7 @@ export const FILES_AND_TEXT: Grammar = {
     "hexdump od strings col colrm column jq numfmt factor tsort pathchk sum b2sum zcat gzcat",
   ),
   ...open("bzcat xzcat zipinfo bc cal ncal pr look dir vdir sha224sum sha384sum"),
-  ...open("colordiff wdiff zdiff zcmp hexyl gojq pup"),
+  ...open("colordiff wdiff zdiff zcmp hexyl gojq pup c++filt glow"),
   ...open("eza exa lsd lsattr getfacl namei dust duf csvcut csvgrep csvlook"),
   ...open("csvstat csvsort csvjson getcap whatis apropos"),
   sort: reads(
@@ -140,9 +141,9 @@ export const FILES_AND_TEXT: Grammar = {
     arguments: "yq…",
   },
   xmllint: reads(
-    `--noout --format --xpath= --recover --html --schema= --dtdvalid= --relaxng= --valid --huge
+    `--noout --format --xpath= --recover --html --schema=project --dtdvalid=project --relaxng=project --valid --huge
       --nonet --noblanks --nocdata --encode= --pretty=number --xmlout --quiet --stream --timing
-      --c14n --noent --nowarning --nocompact`,
+      --c14n --nowarning --nocompact`,
   ),
   xmlstarlet: {
     subcommands: { "sel|el|val|fo": reads("-t -m= -v= -o= -n -T -C -N= -i= -e -a -u") },
@@ -160,7 +161,7 @@ export const FILES_AND_TEXT: Grammar = {
   plutil: { ...reads("-p -lint -type= -s"), hasLongDashes: true, needs: "-p -lint" },
   sips: { ...reads("-g="), needs: "-g" },
   lipo: { ...reads("-info -archs"), hasLongDashes: true, needs: "-info -archs" },
-  xsv: {
+  "xsv|qsv": {
     subcommands: {
       "headers|count|stats|select|head|slice|frequency|table|search|flatten|sample": reads(
         `-n -d= -s= -l=number -i -v -j --just-names --no-headers --delimiter= --select= --len=number
@@ -188,11 +189,17 @@ export const FILES_AND_TEXT: Grammar = {
     },
   },
   unzip: {
-    ...reads("-l -t -p -v -q -qq -Z -1 -z -c"),
+    ...reads("-l -t -p -v -q -qq -Z -1 -Z1 -z -c"),
     endsAtFirst: true,
-    needs: "-l -t -p -Z -z -v -c",
+    needs: "-l -t -p -Z -Z1 -z -v -c",
   },
   jar: { read: readJar },
+  "parquet-tools|parquet": {
+    subcommands: {
+      "schema|meta|head|rowcount|row-count|size|show|inspect|csv": reads("-n=number"),
+    },
+  },
+  h5dump: { ...reads("-H -n -A -d= -g= -a= -p"), needs: "-H -n -A -d -g -a" },
   difft: reads("--display=name --color=name --context=number --skip-unchanged --check-only"),
   ctags: { ...reads("-x --c-kinds=name --fields=name --sort=no -R -u", "project…"), needs: "-x" },
   pdftotext: {
@@ -271,7 +278,7 @@ export const FILES_AND_TEXT: Grammar = {
         throw new NotKnown(`${call.name} ${given.arguments.map(({ source }) => source).join(" ")}`);
     },
   },
-  man: reads("-k -f", "name…"),
+  man: reads("-k -f -P=cat --pager=cat", "name…"),
   date: {
     options: "-u --utc -d= --date= -I? -R -r= -Iseconds -Is --iso-8601? --rfc-3339= -j -v=",
     arguments: "text",

@@ -6,6 +6,7 @@
 
 import { NotKnown } from "../shell/script-syntax.ts";
 import { type Call, each, type Given, type Grammar, type Program, reads } from "./grammar.ts";
+import { isOfKind } from "./harmless-kinds.ts";
 import { onlyText } from "./harmless-words.ts";
 
 const COMMITS = `-NUM -n=number --max-count=number --skip=number --since= --until= --after=
@@ -61,6 +62,19 @@ function onlyWith(...options: string[]) {
   };
 }
 
+/** Two names at most make a branch; with options, only those that list take names. */
+function newOr(...options: string[]) {
+  return (given: Given, call: Call): void => {
+    const isNew =
+      given.options.size === 0 &&
+      given.arguments.length <= 2 &&
+      given.arguments.every((word) => isOfKind(word, "revision", call));
+    if (!isNew) onlyWith(...options)(given, call);
+  };
+}
+
+const LOGIN = /header|password|token|secret|^["']?(?:\^?http|[.^$*+]+["']?$)/i;
+
 const LISTING =
   "--sort= --format= --merged --no-merged --contains --no-contains --points-at= --column?";
 
@@ -76,6 +90,13 @@ export const GIT_READING: Grammar = {
         options: `${history.options} -r --root --objects -t --no-commit-id`,
       },
       cherry: reads("-v --abbrev?number"),
+      // Without the first it writes a file for each commit.
+      "format-patch": {
+        ...reads(`--stdout -NUM -n -N -s -k -p --no-stat --root --no-signature ${COMMITS}`),
+        needs: "--stdout",
+      },
+      archive: { ...reads("-l --list", ""), needs: "-l --list" },
+      help: reads("-a --all -g --guides -c --config", "name"),
       fsck: reads("--no-dangling --full --strict --no-progress --connectivity-only --unreachable"),
       "symbolic-ref": reads("--short -q --quiet", "revision"),
       "interpret-trailers": { ...reads("--parse --only-trailers --unfold"), needs: "--parse" },
@@ -87,13 +108,13 @@ export const GIT_READING: Grammar = {
           --verbose --show-stash --ahead-behind --no-ahead-behind --no-renames
           --ignore-submodules? --column? --no-column --find-renames? --no-long --no-show-stash`,
       ),
+      "verify-commit|verify-tag": reads("-v --raw"),
       branch: {
         options: `-a -r -v -vv -l -i --all --remotes --verbose --list --show-current --no-color
           --color? --ignore-case --no-abbrev --abbrev?number ${LISTING}`,
         arguments: "text…",
-        check: onlyWith(
-          ...["-l", "--list", "--merged", "--no-merged", "--contains", "--no-contains"],
-        ),
+        // A new branch takes nothing away; where there is one of that name, it refuses.
+        check: newOr(...["-l", "--list", "--merged", "--no-merged", "--contains", "--no-contains"]),
       },
       tag: {
         options: `-l -n?number --list --ignore-case -i --no-color ${LISTING}`,
@@ -110,7 +131,7 @@ export const GIT_READING: Grammar = {
           --global
           --local --system --worktree --show-origin --show-scope --show-names --name-only -z --null
           --type= --bool --int --path --bool-or-int --default= --all --regexp --includes
-          --no-includes --blob= --get-color=`,
+          --no-includes --get-color=`,
         arguments: "text text",
         check: (given, call) => {
           const verb = given.arguments[0] === undefined ? null : onlyText(given.arguments[0]);
@@ -120,6 +141,10 @@ export const GIT_READING: Grammar = {
           );
           const isKey = verb === null || verb.includes(".") || isVerb || isAsked;
           atMost(isVerb ? 2 : isKey ? 1 : 0)?.(given, call);
+          // Logins of servers are kept in the settings, too.
+          const asked = [...given.options.values(), ...given.arguments];
+          const login = asked.find((word) => word !== null && LOGIN.test(word.source));
+          if (login) throw new NotKnown(`${call.name} ${login.source}`);
         },
       },
       "rev-parse": reads(
@@ -144,7 +169,7 @@ export const GIT_READING: Grammar = {
       ),
       "ls-remote": {
         options: "--heads --tags --refs -q --quiet --exit-code --get-url --sort= --symref -h -t",
-        arguments: "revision text…",
+        arguments: "remote text…",
       },
       "cat-file": reads(
         `-t -s -e -p -z -Z --batch? --batch-check? --batch-command? --batch-all-objects --unordered
@@ -250,7 +275,7 @@ export const GIT_READING: Grammar = {
         --no-all --ignore-errors --renormalize --refresh`,
       ),
       commit: {
-        options: `-m= -a -q -v -s -S? -F=file --file=file -t=file --message= --all --quiet
+        options: `-m= -a -q -v -s -S? -F=file --file=file --message= --all --quiet
           --verbose --signoff
           --file=file --untracked-files? --allow-empty --allow-empty-message --author=
           --date= --dry-run --short
@@ -321,19 +346,23 @@ export const GIT_READING: Grammar = {
       auth: { subcommands: { status: reads("-h= --hostname= --active", "") } },
       api: {
         options: `--jq= -q= --paginate --slurp --cache= -H=header -t= --template= -i
-            --include --silent --verbose -X=GET --method=GET -f=query -F=query
-            --field=query --raw-field=query`,
+            --include --silent --verbose -X=GET --method=GET -f=ghfield -F=ghfield
+            --field=ghfield --raw-field=ghfield`,
         // A question mark in it may look like a pattern for files.
         arguments: "unsent…",
         check: (given, call) => {
           const [path] = given.arguments;
           // A question to GraphQL may also be a change.
           const text = path === undefined ? "graphql" : (path.texts?.[0] ?? path.begins);
+          const fields = ["-f", "-F", "--field", "--raw-field"];
+          const isQuestion = fields.some((field) =>
+            /^query=\s*(?:query\b|\{)/.test(given.options.get(field)?.texts?.[0] ?? ""),
+          );
+          if (text === "graphql" && isQuestion) return;
           if (/graphql|:\/\//i.test(text) || text === "")
             throw new NotKnown(`${call.name} ${path?.source}`);
           // With fields, it sends them unless it is told to get.
           const isGet = given.options.has("-X") || given.options.has("--method");
-          const fields = ["-f", "-F", "--field", "--raw-field"];
           if (!isGet && fields.some((field) => given.options.has(field)))
             throw new NotKnown(`${call.name} -f`);
         },

@@ -30,6 +30,8 @@ export interface Program {
   /** Words behind the first argument are never options. */
   endsAtFirst?: true;
   subcommands?: Grammar;
+  /** A subcommand whose name is in no list. */
+  others?: (name: string) => Program | undefined;
   /** It may be called without a subcommand. */
   isFineAlone?: true;
   /** One of these options has to be there. */

@@ -35,6 +35,11 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   label: (word) => isEvery(word, (text) => /^\w[\w.:+/-]*$/.test(text)),
   /** A target of make, or a variable that only chooses among what it does. */
   target: (word) => isEvery(word, (text) => TARGET.test(text)),
+  /** A target of a build that makes or tests something, by its name. */
+  checks: (word) =>
+    isEvery(word, (text) =>
+      /^(?:all|check|checks|lint|docs?)$|^(?:[\w-]+[_-])?tests?(?:[_-]\w+)*$/i.test(text),
+    ),
   /** A session of tox or nox, with the versions of Python that it is for. */
   session: (word) =>
     isEvery(word, (text) =>
@@ -73,6 +78,22 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   project: (word, call) => call.isInProject(word),
   /** A folder that nobody else can have filled. */
   folder: (word, call) => call.isOwnFolder(word),
+  /** What a compiler writes where it always does; Go replaces nothing but what it made itself. */
+  product: (word, call) =>
+    isEvery(
+      word,
+      (text) =>
+        isBuildOutput(text) || /^(?:\.\/)?(?:bin\/[\w.-]+|(?:c|cover|coverage)\.out)$/.test(text),
+    ) || call.mayWrite(word),
+  /** Packages of Go: by their names, or in a folder of the project. */
+  gopackage: (word, call) =>
+    isEvery(word, (text) => text !== "" && !/^[@~]/.test(text)) &&
+    (!isEvery(word, (text) => /^(?:\/|\.\.(?:\/|$))/.test(text))
+      ? isEvery(word, (text) => !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(text))
+      : call.isOwnFolder({
+          ...word,
+          texts: word.texts?.map((text) => text.replace(/\/\.\.\.$/, "")) ?? null,
+        })),
   /** `file::test`, `file:12` and the like, in the project. */
   tests: (word, call) =>
     call.isInProject({
@@ -88,7 +109,9 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
     (word.texts ?? [`${word.begins}.x`]).every(
       (text) => TEST.test(text) || !/\.\w+(?:::|:|$)/.test(text),
     ),
-  testmodule: (word) => isEvery(word, (text) => text === "discover" || TEST.test(text)),
+  testmodule: (word, call) =>
+    isOfKind(word, "tests", call) &&
+    isEvery(word, (text) => text === "discover" || (TEST.test(text) && !text.startsWith("/"))),
   /** The settings of a tool under the tool's own name. */
   settings: (word) => isEvery(word, (text) => SETTINGS.test(text)),
   tsconfig: (word) => isEvery(word, (text) => /^(?:\.|(?:\.\/)?tsconfig[\w.-]*\.json)$/.test(text)),
@@ -166,6 +189,13 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   unsent: ({ texts, begins }) => texts !== null || !begins.includes("://"),
   /** What is asked of an address: no file. */
   query: (word) => isEvery(word, (text) => /^[\w.[\]-]*={1,2}[^@]/.test(text)),
+  /** The same for GitHub's questions, none of which may be a change. */
+  ghfield: (word, call) =>
+    isOfKind(word, "query", call) && isEvery(word, (text) => !/mutation/i.test(text)),
+  /** A remote of the repository, or an address that is seen in full. */
+  remote: (word, call) =>
+    isOfKind(word, "revision", call) ||
+    isEvery(word, (text) => /^https:\/\/[\w.-]+\/[\w./-]+$/.test(text)),
   /** A package by its name: a file would be run as a recipe. */
   formula: (word) =>
     isEvery(word, (text) => /^[\w@+.-]+(?:\/[\w@+.-]+){0,2}$/.test(text) && !text.endsWith(".rb")),
@@ -260,7 +290,7 @@ const SBT = regex()`
 const GRADLE = regex()`
   ^(?::?[\w-]+:)*(?:(?!connected|device|install|uninstall|publish|upload|deploy|clean|delete
   |run|boot)[a-z]\w*(?:Test|Tests|UnitTest|Lint|Check)|(?:assemble|bundle|compile|test|lint
-  |detekt|kover|jacoco|process|ktlint|spotless|check|verify|javadoc|dokka)[A-Z]\w*|help|jar
+  |detekt|kover|jacoco|checkstyle|pmd|spotbugs|process|ktlint|spotless|check|verify|javadoc|dokka)[A-Z]\w*|help|jar
   |war|bootJar|shadowJar|outgoingVariants|javaToolchains|dependencyInsight|buildEnvironment
   |components|model|apiCheck|kspKotlin|licenses|test|build|check|assemble|classes|testClasses
   |javadoc|lint|ktlintCheck|detekt|tasks|dependencies|projects|properties|spotlessCheck

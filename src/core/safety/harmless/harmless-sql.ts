@@ -70,7 +70,7 @@ const CHANGING = regex("i")`
   |call|do|execute|exec|prepare|deallocate|lock|into|set|reset|vacuum|analyze(?!\s+(?:select
   |with))|cluster|refresh|reindex|attach|detach|load|import|export|unload|outfile|dumpfile
   |rename|listen|notify|begin|commit|rollback|savepoint|declare|fetch|move|close|discard|kill
-  |flush|purge|shutdown|handler|pg_authid|pg_shadow)\b
+  |flush|purge|shutdown|handler|pg_authid|pg_shadow|authentication_string|mysql\.user)\b
 `;
 const FUNCTIONS = new Set(
   `count sum avg min max now coalesce nullif lower upper length char_length substr substring trim

@@ -26,7 +26,8 @@ export function readWords(program: Program, words: readonly Argument[], call: Ca
       return;
     }
     const name = onlyText(first);
-    const next = name === null ? undefined : namedIn(program.subcommands, name);
+    const next =
+      name === null ? undefined : (namedIn(program.subcommands, name) ?? program.others?.(name));
     if (next === undefined && isOnlyHelp(program, name, more)) return;
     if (next === undefined) throw new NotKnown(`${call.name} ${first.source}`);
     const runsProject = call.isRunner || program.runsProject === true;
@@ -184,6 +185,12 @@ function readOptions(
     word: Argument,
     position: number,
   ): number {
+    const isJobs = takes === "?" && /^(?:-j|--jobs|--parallel)$/.test(name) && glued === undefined;
+    // `-j 8`: where that is no value, the number is an argument that does nothing.
+    if (isJobs && /^\d+$/.test(onlyText(words[position + 1] ?? word) ?? "")) {
+      options.set(name, words[position + 1] ?? null);
+      return position + 2;
+    }
     if (takes === undefined || (takes === "?" && glued === undefined)) {
       if (glued !== undefined) throw unknown(word);
       options.set(name, null);
@@ -251,7 +258,8 @@ function readOptions(
 }
 
 function looksLikeOption(text: string): boolean {
-  return /^-[-A-Za-z]/.test(text);
+  // Several options in one word are a value.
+  return /^-[-A-Za-z]/.test(text) && !/^-\w+ -/.test(text);
 }
 
 /** A file with keys in it, where an option does not merely leave it out or look for its name. */
@@ -266,7 +274,8 @@ function isLongName(name: string, glued: string): boolean {
 
 /** Options whose value is looked for, or left out. */
 const SOUGHT = /^-[tkgen]$|ignore|exclude|include|glob|name|pattern|filter|skip|grep|match|only/i;
-const NAMING = /^-[^fF]$|ignore|exclude|include|glob|name|pattern|filter|skip|grep|regexp/;
+const NAMING =
+  /^-[egnkmiIxXTtwb]$|ignore|exclude|include|glob|name|pattern|filter|skip|grep|regexp/;
 
 function mayBeOption({ texts, begins, isSplit }: Argument): boolean {
   if (isSplit) return true;

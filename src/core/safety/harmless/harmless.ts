@@ -33,6 +33,7 @@ import { refuseOwn } from "./own-words.ts";
 import { PROGRAMS } from "./programs.ts";
 import { ScriptPrograms } from "./script-programs.ts";
 import { CALCULATED, ScriptState } from "./script-state.ts";
+import { SHOWING } from "./search.ts";
 import { isSecret } from "./secrets.ts";
 import { checkCondition } from "./shell-itself.ts";
 
@@ -64,11 +65,9 @@ class Walk {
   wholeScript(script: string): void {
     this.list(parseScript(script));
     const { runs } = this.programs;
-    const { wrote, wasAway } = this.state.folders;
+    const { wrote } = this.state.folders;
     // A script that writes a file and runs the project may run what it wrote.
     if (runs !== null && wrote !== null) throw new NotKnown(wrote);
-    // A folder that is not known, or that anybody may fill, is no project to trust.
-    if (runs !== null && wasAway) throw new NotKnown(runs);
   }
 
   private list(list: List): void {
@@ -146,6 +145,7 @@ class Walk {
     let printed = ANY;
     const { named } = this.programs;
     this.programs.named = null;
+    this.programs.foundAll = null;
     for (const [index, command] of commands.entries()) {
       this.refuseNamed(command);
       const value = this.state.perhaps(() => this.command(command));
@@ -162,6 +162,11 @@ class Walk {
       command.kind === "loop" ||
       (command.kind === "simple" && /^(?:xargs|parallel)$/.test(command.words[0]?.source ?? ""));
     if (isOpening && this.programs.named !== null) throw new NotKnown(this.programs.named);
+    const isShowing =
+      command.kind === "simple" &&
+      command.words.slice(1).some(({ source }) => SHOWING.test(source));
+    if (isOpening && isShowing && this.programs.foundAll !== null)
+      throw new NotKnown(this.programs.foundAll);
   }
 
   private isFilter({ words, assignments }: Command & { kind: "simple" }): boolean {

@@ -2,7 +2,7 @@
 
 import { NotKnown } from "../shell/script-syntax.ts";
 import type { Argument } from "../shell/script-values.ts";
-import { type Call, each, type Grammar, runner } from "./grammar.ts";
+import { type Call, each, type Grammar, reads, runner } from "./grammar.ts";
 import { isOfKind } from "./harmless-kinds.ts";
 import { onlyText } from "./harmless-words.ts";
 import { scriptRunner } from "./project-scripts.ts";
@@ -107,7 +107,7 @@ export const NODE_TOOLS: Grammar = {
   tap: runner("-R=tap|base|dot|spec --reporter=tap|base|dot|spec -b --bail", "testfile…"),
   playwright: {
     runsProject: true,
-    subcommands: { test: runner(PLAYWRIGHT) },
+    subcommands: { test: runner(PLAYWRIGHT), "--version": {} },
   },
   tsx: {
     ...runner("--test --test-name-pattern= --tsconfig=tsconfig", "testfile…"),
@@ -160,12 +160,42 @@ export const NODE_TOOLS: Grammar = {
   ),
   // Says what it is, if the project has it.
   ...each(
-    `storybook wrangler expo vercel firebase netlify serverless lerna nodemon pm2
-    husky changeset typeorm sequelize knex ts-node swc babel gulp grunt
-    electron tauri cap ionic nest ng vue create-react-app parcel sass tailwindcss
+    `wrangler vercel firebase netlify serverless lerna nodemon
+    husky typeorm sequelize knex ts-node swc babel gulp grunt
+    electron tauri cap ionic nest lint-staged zx node-gyp source-map-explorer tsc-alias ng vue create-react-app parcel sass tailwindcss
     postcss svgo webdriver-manager http-server serve json-server`,
     { needs: "--version" },
   ),
+  "hardhat|truffle": {
+    runsProject: true,
+    subcommands: { "test|compile|build": runner("--parallel --bail --no-compile", "testfile…") },
+  },
+  "type-coverage|dependency-cruiser|depcruise|license-checker|bundlesize|yaml-lint|solhint": runner(
+    `--strict --summary --json --validate --detail --at-least=number -p=tsproject --project=tsproject
+      --production --quiet -q`,
+    "tests…",
+  ),
+  "graphql-codegen": { ...runner("--check"), needs: "--check" },
+  "sort-package-json": { ...runner("--check -c", "project…"), needs: "--check -c" },
+  // Without `-u` they only say what is newer.
+  "npm-check-updates|ncu": runner("--errorLevel=number -t=name --target=name -e=number", "name…"),
+  changeset: {
+    runsProject: true,
+    subcommands: { status: runner("--since=revision --verbose", "") },
+  },
+  typedoc: { ...runner("--emit=none"), needs: "--emit" },
+  envinfo: reads(
+    "--system --binaries --browsers --npmPackages? --npmGlobalPackages --json --markdown",
+    "",
+  ),
+  "expo-doctor|react-native": runner("--verbose", "config|info|doctor"),
+  expo: { runsProject: true, subcommands: { config: runner("--json --type=name", "") } },
+  remix: { runsProject: true, subcommands: { "vite:build|build|routes": runner("--json", "") } },
+  storybook: {
+    runsProject: true,
+    subcommands: { build: runner("--quiet --disable-telemetry --test -o=output", "") },
+  },
+  concurrently: { read: readConcurrently },
   semver: { isOpen: true },
   "drizzle-kit": { runsProject: true, subcommands: { check: runner("--config=settings", "") } },
   prisma: {
@@ -313,6 +343,24 @@ export const JAVASCRIPT: Grammar = {
     },
   },
 };
+
+/** Each plain word is a command of its own. */
+function readConcurrently(words: readonly Argument[], call: Call): void {
+  call.runProject();
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Argument; // inside the array
+    const text = onlyText(word);
+    if (text === null) throw new NotKnown(`${call.name} ${word.source}`);
+    if (/^(?:-n|--names|-c|--prefix-colors|-p|--prefix|-s|--success)$/.test(text)) at++;
+    else if (/^(?:-k|-g|-r|--(?:kill-others(?:-on-fail)?|raw|group|no-color))$/.test(text))
+      continue;
+    else if (text.startsWith("-")) throw new NotKnown(`${call.name} ${word.source}`);
+    // Its short names stand for scripts of the project, some of them for several.
+    else if (/^(?:npm|pnpm|yarn|bun|node|deno):/.test(text))
+      throw new NotKnown(`${call.name} ${word.source}`);
+    else call.startScript(text);
+  }
+}
 
 function readCrossEnv(words: readonly Argument[], call: Call): void {
   const at = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(onlyText(word) ?? ""));

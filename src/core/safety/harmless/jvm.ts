@@ -19,7 +19,7 @@ const MAVEN = `
 export const JVM: Grammar = {
   "mvn|./mvnw|mvnw": {
     ...runner(
-      `-q -o -B -T= -pl= -am -e -X -Dtest= -ntp --batch-mode --no-transfer-progress
+      `-version -q -o -B -T= -pl= -am -e -X -Dtest= -ntp --batch-mode --no-transfer-progress
         --offline --quiet -v --projects= --also-make -amd --also-make-dependents -fae -ff -fn
         -V -U -N -nsu -C
         -rf= --resume-from= -l=new -P=names --show-version --errors --debug --fail-at-end
@@ -30,7 +30,7 @@ export const JVM: Grammar = {
         -Dcheckstyle.skip? -Dspotless.check.skip? -Dspotbugs.skip? -Dpmd.skip? -Djacoco.skip?
         -Dmaven.javadoc.skip? -Dmaven.source.skip? -Dstyle.color=always|never|auto -Dgroups=
         -DexcludedGroups= -DforkCount=number -Dsurefire.useFile=false
-        -DtrimStackTrace=false|true -Denforcer.skip?
+        -Dspring.profiles.active=test -DtrimStackTrace=false|true -Denforcer.skip?
         -Dfile.encoding=UTF-8 -Dmaven.test.failure.ignore? -Dsurefire.rerunFailingTestsCount=number
         -Dincludes= -Dexcludes= -Dverbose? -DincludeScope=name -Dscope=name -Dlicense.skip?
         -Drat.skip?
@@ -49,12 +49,13 @@ export const JVM: Grammar = {
       --configuration-cache --no-configuration-cache --max-workers=number --fail-fast
       --no-parallel --priority=name -p=workspace --project-dir=workspace --dependency=name -w --warn
       --exclude-task= --no-rebuild --no-watch-fs --watch-fs --task=name --version -v
-      --test-dry-run --no-problems-report`,
+      --test-dry-run --no-problems-report --status`,
     ),
     arguments: "gradle…",
   },
   sbt: { runsProject: true, arguments: "sbt…" },
   "mill|./mill": { runsProject: true, options: "-i --no-server -k -j=number", arguments: "mill…" },
+  "clj-kondo": { ...runner("--lint=project --parallel --fail-level=name"), needs: "--lint" },
   lein: { runsProject: true, arguments: "test|check|compile|deps|version text…" },
   "clj|clojure": { runsProject: true, options: "-M=:test -X=:test", needs: "-M -X" },
 };

@@ -68,7 +68,8 @@ export const LINTERS: Grammar = {
   ...each(
     `shellcheck hadolint yamllint zizmor typos tflint checkov ansible-lint luacheck
     cppcheck codespell hlint jsonlint tfsec kubeconform kubeval kube-linter selene
-    editorconfig-checker ec`,
+    editorconfig-checker ec woke cpplint markdown-link-check slither detekt
+    pyflakes pycodestyle djlint`,
     {
       options: `-s= -S= -f= -x -e= -d= --severity= --format= --shell= --exclude= --color?
         --no-color --strict -q --quiet -v --verbose --enable= --check --std= --output-format=
@@ -78,6 +79,15 @@ export const LINTERS: Grammar = {
       runsProject: true,
     },
   ),
+  "alejandra|nixfmt|nixpkgs-fmt|fourmolu|ormolu|cmake-format|swift-format|fantomas": {
+    ...runner("--check -c -q --quiet lint"),
+    needs: "--check -c",
+  },
+  "taplo|dprint": { runsProject: true, subcommands: { "check|lint": runner("--diff --quiet") } },
+  "detect-secrets": { subcommands: { scan: runner("--all-files -n") } },
+  conftest: { subcommands: { test: runner("-p=project --policy=project -o=name --output=name") } },
+  opa: { subcommands: { "test|check|version": runner("-v --verbose --format=name -f=name") } },
+  "terraform-docs": { subcommands: { "markdown|json|yaml|pretty": runner("--sort?", "project") } },
   // `--format` and `-F` write.
   ktlint: runner("--reporter=name --relative --color --log-level=name -l=name", "tests…"),
   stylua: { ...runner("--check -c"), needs: "--check -c" },

@@ -3,6 +3,20 @@
 import { each, type Grammar, reads, runner } from "./grammar.ts";
 
 export const MORE_LANGUAGES: Grammar = {
+  nix: {
+    runsProject: true,
+    subcommands: {
+      flake: { subcommands: { "check|show|metadata|info": reads("--json --no-build", "") } },
+      "--version": {},
+    },
+  },
+  "wasm-pack": {
+    runsProject: true,
+    subcommands: {
+      build: runner("--dev --release --target=name --no-opt --no-typescript -d=output", ""),
+      test: runner("--node --headless --chrome --firefox", ""),
+    },
+  },
   dotnet: {
     runsProject: true,
     isFineAlone: true,
@@ -27,7 +41,16 @@ export const MORE_LANGUAGES: Grammar = {
       sln: { arguments: "list" },
       list: {
         arguments: "text text text",
-        options: "--outdated --vulnerable --include-transitive",
+        options: "--outdated --vulnerable --include-transitive --deprecated --format=name",
+      },
+      nuget: { arguments: "list source|sources" },
+      "tool|workload": { subcommands: { list: reads("-g --global --local", "") } },
+      ef: {
+        subcommands: {
+          "migrations|dbcontext": {
+            subcommands: { "list|info": runner("--no-build --json --no-connect", "") },
+          },
+        },
       },
     },
   },
@@ -140,13 +163,22 @@ export const MORE_LANGUAGES: Grammar = {
           --json --list --offline --fuzz-runs=number --names --skip=`,
       },
       tree: {},
+      coverage: runner("--report=summary", ""),
+      fmt: { ...runner("--check"), needs: "--check" },
+      snapshot: { ...runner("--check? --diff?", ""), needs: "--check --diff" },
     },
   },
   nim: { subcommands: { check: runner("--hints:off", "project") } },
   crystal: { subcommands: { spec: runner("-v --no-color", "testfile…"), version: {} } },
   "stack|cabal": {
     runsProject: true,
-    subcommands: { "build|test": { options: "--fast -v", arguments: "label…" } },
+    subcommands: {
+      "build|test": {
+        options: `--fast -v --test --no-run-tests --pedantic --test-show-details=name -j=number
+          --enable-tests --ta=`,
+        arguments: "label…",
+      },
+    },
   },
   mdbook: { runsProject: true, subcommands: { "build|test": {} } },
   asciidoctor: {

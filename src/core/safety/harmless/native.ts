@@ -23,8 +23,9 @@ export const NATIVE: Grammar = {
   },
   cmake: {
     options: `-S=. -B=output --build=built -D=define -G=generator -j?number --parallel?number
-      --target=test|all|check|tests
-        -t=test|all|check --config=name -v --verbose`,
+      
+        -t=checks --config=name -v --verbose --list-presets?
+        --target=checks`,
     arguments: "number",
     behindDashes: {
       options: "-j?number -k -v -i -s --no-print-directory",
@@ -33,7 +34,7 @@ export const NATIVE: Grammar = {
     runsProject: true,
     check: (given, call) => {
       if (
-        !["--build", "-B"].some((one) => given.options.has(one)) &&
+        !["--build", "-B", "--list-presets"].some((one) => given.options.has(one)) &&
         !given.options.has("--version")
       )
         throw new NotKnown(call.name);
@@ -46,7 +47,10 @@ export const NATIVE: Grammar = {
   ),
   ctest: runner(
     `--output-on-failure -R= -E= -L= -j?number -V -VV -N --test-dir=built -C= --rerun-failed
-      --timeout=number --verbose --parallel=number`,
+      --timeout=number --verbose --parallel=number --stop-on-failure -LE=
+      --label-regex= --label-exclude= --tests-regex= --exclude-regex= -Q --quiet --progress
+      --repeat=name --list-presets --show-only? --schedule-random --no-tests=name -C=name
+      --build-config=name`,
     "",
   ),
   "buck2|buck": {
@@ -80,12 +84,14 @@ export const NATIVE: Grammar = {
     },
   },
   ninja: {
-    options: "-C=built -j?number -v -n -k=number",
+    options: "-C=built -j?number -v -n -k=number -t=targets|commands|deps|graph|query|rules|inputs",
     arguments: "test|all|check…",
     runsProject: true,
   },
   meson: {
     subcommands: {
+      setup: runner("--buildtype=name -Dbuildtype=name --reconfigure", "built"),
+      introspect: runner("--targets --tests --buildoptions --dependencies --all -a -i", "built"),
       test: runner("-C=built -v --list --suite= --print-errorlogs", "name…"),
       compile: runner("-C=built -v -j=number", ""),
     },

@@ -58,6 +58,11 @@ export const NETWORK: Grammar = {
     "-c=number -W=number -w=number -i=number -t=number -s=number -q -n -v -D -O -4 -6",
     "known",
   ),
+  // It asks what a server offers, and calls nothing of it.
+  grpcurl: {
+    ...reads("-plaintext -insecure -v -max-time=number", "known list|describe name"),
+    hasLongDashes: true,
+  },
   ping6: reads("-c=number", "known"),
   "traceroute|tracepath|mtr": reads(
     "-n -m=number -w=number -q=number -r -c=number --report",

@@ -6,7 +6,7 @@ import { type Argument, asArgument, known } from "../shell/script-values.ts";
 import { type Call, each, type Grammar, type Program, reads } from "./grammar.ts";
 import { namedIn, onlyText, readWords } from "./harmless-words.ts";
 import { NODE_TOOLS } from "./javascript.ts";
-import { packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
+import { otherScripts, packageScripts, TASK_RUNNERS } from "./project-scripts.ts";
 import { PIP, PYTHON_TOOLS } from "./python.ts";
 
 /** Only tools that are known by name: any other name would be fetched from the registry and run. */
@@ -90,6 +90,7 @@ export const PACKAGE_MANAGERS: Grammar = {
       },
       audit: { ...LISTING, arguments: "signatures" },
       "help|help-search": reads("", "name…"),
+      completion: {},
       "ping|whoami|version|doctor": { ...reads("--json", ""), arguments: "" },
       "config|c": {
         subcommands: {
@@ -116,8 +117,11 @@ export const PACKAGE_MANAGERS: Grammar = {
       env: { subcommands: { "list|ls": reads("--remote", "name") } },
       audit: { ...LISTING, arguments: "" },
       "exec|dlx": nodeTool,
+      config: { subcommands: { "list|get": reads("--json --location=name", "name") } },
+      help: reads("-a --all", "name"),
       ...NODE_TOOLS,
     },
+    others: otherScripts("pnpm"),
     isFineAlone: true,
   },
   yarn: {
@@ -141,8 +145,12 @@ export const PACKAGE_MANAGERS: Grammar = {
       },
       workspace: { read: (words, call) => readWorkspace(words, call) },
       "exec|dlx": nodeTool,
+      audit: reads("--groups=name --level=name --json --environment=name", ""),
+      config: { subcommands: { "list|get": reads("--json", "name") }, isFineAlone: true },
+      help: reads("", "name"),
       ...NODE_TOOLS,
     },
+    others: otherScripts("yarn"),
   },
   bun: {
     options: "-v --revision --silent",
@@ -162,11 +170,20 @@ export const PACKAGE_MANAGERS: Grammar = {
         },
       },
       "outdated|why|info": LISTING,
+      audit: reads("--json --prod --audit-level=name", ""),
       x: nodeTool,
     },
   },
   bunx: nodeTool,
   "pip|pip3": PIP,
+  // A tool known by name, as behind npx.
+  uvx: { read: readUvx },
+  pixi: {
+    subcommands: {
+      run: { read: (words, call) => readOwnScript("pixi", words, call) },
+      "list|ls|info|tree": reads("--json --explicit -e=name --environment=name", "name"),
+    },
+  },
   uv: {
     subcommands: {
       run: pythonTool,
@@ -200,7 +217,7 @@ export const PACKAGE_MANAGERS: Grammar = {
           ),
         },
       },
-      tool: { subcommands: { "list|dir": reads("", "") } },
+      tool: { subcommands: { "list|dir": reads("", ""), run: { read: readUvx } } },
       lock: { ...reads("--check --locked", ""), needs: "--check --locked" },
       cache: { subcommands: { dir: {} } },
     },
@@ -221,7 +238,8 @@ export const PACKAGE_MANAGERS: Grammar = {
   },
   "pdm|pipenv|rye": {
     subcommands: {
-      run: pythonTool,
+      run: { read: (words, call) => readOwnScript("pdm", words, call) },
+      test: { ...reads("-q -v --all", ""), runsProject: true },
       "list|graph|info|show|check|outdated": reads(
         `--tree --graph --json --freeze --python --where --packages --env --reverse --bare -v
           --venv`,
@@ -359,6 +377,22 @@ export const PACKAGE_MANAGERS: Grammar = {
   volta: { subcommands: { "list|which": reads("", "name") } },
   corepack: { options: "-v" },
 };
+
+/** `pdm run test`: a script of the project by convention, or a tool. */
+function readOwnScript(runner: string, words: readonly Argument[], call: Call): void {
+  const [name, ...more] = words;
+  const isTool = name === undefined || namedIn(PYTHON_TOOLS, onlyText(name) ?? "") !== undefined;
+  if (isTool || /^(?:-|python)/.test(name.source)) readWords(pythonTool, words, call);
+  else call.startProjectScript(runner, name, more);
+}
+
+function readUvx(words: readonly Argument[], call: Call): void {
+  const [name, ...more] = words;
+  const said = name === undefined ? "" : (onlyText(name) ?? "");
+  const tool = /manage/.test(said) ? undefined : namedIn(PYTHON_TOOLS, said);
+  if (tool === undefined) throw new NotKnown(`${call.name} ${said}`);
+  readWords(tool, more, { ...call, name: `${call.name} ${said}` });
+}
 
 /** `yarn workspace name test`: a script of another folder. */
 function readWorkspace(words: readonly Argument[], call: Call): void {

@@ -8,8 +8,9 @@ import type { Call, Given, Grammar, Program } from "./grammar.ts";
 
 export function isConventional(target: string): boolean {
   if (TARGETS.has(target)) return true;
-  const [first = "", ...more] = target.split(/[:.-]/);
-  return TARGETS.has(first) && more.every((word) => VARIANTS.has(word));
+  const words = target.split(/[:.-]/);
+  const isKnown = (word: string) => TARGETS.has(word) || VARIANTS.has(word);
+  return words.some((word) => TARGETS.has(word)) && words.every(isKnown);
 }
 
 /** What a script may be given whose text is not at hand: what every test runner understands. */
@@ -27,7 +28,7 @@ export const MORE: Program = {
 const TARGETS = new Set(
   `test tests build lint check checks typecheck type-check types tsc fmt format coverage unit e2e
     spec
-  vet compile all-tests verify validate ci`.split(/\s+/),
+  vet compile all-tests verify validate ci bench help`.split(/\s+/),
 );
 const VARIANTS = new Set(
   `test tests unit integration e2e ci watch coverage cov check types type ts js css all fast slow
@@ -98,6 +99,12 @@ function direct(runner: string, script: string): Program {
 export function packageScripts(runner: string, names: string): Grammar {
   const directs = names.split(" ").map((name) => [name, direct(runner, name)]);
   return { "run|run-script": scriptRunner(runner), ...Object.fromEntries(directs) };
+}
+
+/** `pnpm test:unit`: a name that no subcommand has is a script's. */
+export function otherScripts(runner: string): (name: string) => Program | undefined {
+  return (name) =>
+    name !== "ci" && name !== "help" && isConventional(name) ? direct(runner, name) : undefined;
 }
 
 /** Targets, each of which is a script of its own. */

@@ -97,6 +97,31 @@ const unittest = runner(
   "testmodule…",
 );
 
+/** Django's own commands that look at the project, or run its tests. */
+const MANAGE: Program = {
+  runsProject: true,
+  subcommands: {
+    test: runner(
+      `-v=number --verbosity=number --parallel? --keepdb -k= --failfast --tag= --exclude-tag=
+        --debug-mode -b --buffer --shuffle?number --timing -r --reverse --no-color --traceback
+        --no-faulthandler --durations=number`,
+      "name…",
+    ),
+    "check|showmigrations|show_urls|help|version|sqlmigrate|findstatic|inspectdb|validate_templates":
+      runner(
+        `--deploy --tag=name -t=name --fail-level=name --database=name -v=number --verbosity=number
+          --plan -p -l --list --backwards --no-color --traceback --format=name`,
+        "name…",
+      ),
+    // Without it they would do it.
+    makemigrations: {
+      ...runner("--check --dry-run -v=number --verbosity=number --no-color", "name…"),
+      needs: "--dry-run",
+    },
+    migrate: { ...runner("--plan --check --database=name -v=number", "name…"), needs: "--plan" },
+  },
+};
+
 export const PIP: Program = {
   subcommands: {
     "list|show|freeze|check|inspect|debug|index|hash": {
@@ -114,6 +139,7 @@ export const PIP: Program = {
 /** Tools of a Python project, as programs and behind `python -m`. */
 export const PYTHON_TOOLS: Grammar = {
   "pytest|py.test": pytest,
+  "manage.py|./manage.py": MANAGE,
   ruff,
   mypy,
   black,
@@ -241,13 +267,14 @@ const MODULES: Grammar = {
   pip: PIP,
   "sysconfig|platform|site": {},
   doctest: runner("-v -f", "testfile…"),
-  "ast|tokenize|dis|calendar": reads("-m= -a -e -C -O", "text"),
+  "django|build|ensurepip": { needs: "--version" },
+  "ast|tokenize|dis|calendar|inspect|pyclbr": reads("-m= -a -e -C -O", "text"),
   "zipfile|tarfile": { ...reads("-l= -t= --list= --test= -v"), needs: "-l -t --list --test" },
 };
 
 export const PYTHON: Grammar = {
   ...PYTHON_TOOLS,
-  "python|python3|python3.10|python3.11|python3.12|python3.13": {
+  "python|python3|python3.9|python3.10|python3.11|python3.12|python3.13|python3.14": {
     read: (words, call) => readPython(words, call),
   },
   nox: {
@@ -290,6 +317,10 @@ function readCoverage(words: readonly Argument[], call: Call): void {
 function readPython(words: readonly Argument[], call: Call): void {
   const [first, second, ...rest] = words;
   const option = first === undefined ? "" : (onlyText(first) ?? "");
+  if (/^(?:\.\/)?manage\.py$/.test(option)) {
+    readWords(MANAGE, words.slice(1), { ...call, name: `${call.name} ${option}` });
+    return;
+  }
   if (second === undefined && /^(?:-V|-VV|--version|--help)$/.test(option)) return;
   const name = second === undefined ? "" : (onlyText(second) ?? "");
   const tool = option === "-m" ? namedIn(MODULES, name) : undefined;

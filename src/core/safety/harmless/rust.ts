@@ -86,6 +86,29 @@ const CARGO_COMMANDS: Grammar = {
     runsProject: true,
   },
   install: { options: "--list", needs: "--list" },
+  fetch: { ...cargo, options: `${CARGO} --locked`, needs: "--locked" },
+  update: { ...cargo, options: `${CARGO} --dry-run`, needs: "--dry-run" },
+  package: { ...cargo, options: `${CARGO} -l --list --allow-dirty`, needs: "-l --list" },
+  sqlx: {
+    subcommands: { prepare: { ...cargo, options: `${CARGO} --check`, needs: "--check" } },
+  },
+  "public-api|asm": { ...cargo, options: `${CARGO} --simplified -s`, arguments: "name…" },
+  // They run one of the others, with more features or checks.
+  "hack|careful": {
+    subcommands: {
+      "check|test|build|clippy": {
+        ...cargo,
+        options: `${CARGO} --each-feature --feature-powerset --no-dev-deps --rust-version`,
+        arguments: "name…",
+      },
+    },
+  },
+  tarpaulin: {
+    ...cargo,
+    options: `${CARGO} --out=Stdout --skip-clean --engine=name --timeout=number --line --count`,
+    arguments: "",
+  },
+  "--list": {},
   config: { arguments: "get name" },
   miri: { subcommands: { test: { ...cargo, arguments: "text…", behindDashes: rustTests } } },
   ...each(

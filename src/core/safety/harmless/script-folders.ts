@@ -19,8 +19,6 @@ export class Folders {
   private entered: Whereabouts | null = null;
   /** A file that the project may read, written by the script. */
   wrote: string | null = null;
-  /** Whether it ever was in a folder that is not the project's. */
-  wasAway = false;
   private readonly place: JudgedPlace;
 
   constructor(place: JudgedPlace) {
@@ -45,7 +43,6 @@ export class Folders {
       texts.map((text) => (text === null ? null : this.fromHome(whole(text, from)))),
     );
     const isAway = next.some((one) => (one === null ? !isFound : !isOwn && !this.isOwnFolder(one)));
-    if (isAway) this.wasAway = true;
     const before = this.entered ?? { all: [], isAway: false };
     this.entered = {
       all: limited([...before.all, ...next]),
@@ -99,7 +96,7 @@ export class Folders {
   isOwnFolder(folder: string): boolean {
     const { workingDirectory, isOwnFolder } = this.place;
     if (folder === "") return true;
-    if (folder.startsWith("~") || folder.startsWith("/…")) return false;
+    if (folder.startsWith("~") || folder.startsWith("/…") || OTHERS.test(folder)) return false;
     if (isOwnFolder !== undefined) return isOwnFolder(folder);
     const isBelow = workingDirectory !== undefined && folder.startsWith(`${workingDirectory}/`);
     return isBelow || !(/^(?:\/|\.\.(?:\/|$))/.test(folder) || isTemporary(folder));
@@ -148,6 +145,9 @@ export class Folders {
     );
   }
 }
+
+/** Packages of others that lie in the project: their scripts are theirs. */
+const OTHERS = /(?:^|\/)(?:node_modules|bower_components|site-packages|vendor)\/[^/]/;
 
 /** The top of the repository in which the script is, or the folder in which it is. */
 const OWN =

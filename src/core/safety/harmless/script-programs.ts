@@ -13,6 +13,7 @@ import { refuseOwn } from "./own-words.ts";
 import { PROGRAMS } from "./programs.ts";
 import { isConventional, MORE } from "./project-scripts.ts";
 import type { ScriptState } from "./script-state.ts";
+import { choosesFiles, isBroad } from "./search.ts";
 import { namesSecret, secretAmong } from "./secrets.ts";
 
 export class ScriptPrograms {
@@ -20,6 +21,8 @@ export class ScriptPrograms {
   runs: string | null = null;
   /** The name of a secret that a command printed, for whoever reads it. */
   named: string | null = null;
+  /** A search that nothing limits to certain names, for whoever opens what it finds. */
+  foundAll: string | null = null;
   private scriptDepth = 0;
   private readonly place: JudgedPlace;
   private readonly state: ScriptState;
@@ -47,6 +50,7 @@ export class ScriptPrograms {
     );
     if (named !== undefined && isOpened) throw new NotKnown(named.source);
     this.named ??= named?.source ?? null;
+    if (findsAll(programName(name), rest)) this.foundAll = first.source;
     if (this.scriptDepth > 0 && this.isOwnFile(first, rest)) return ANY;
     const program = namedIn(PROGRAMS, programName(name));
     if (program === undefined) throw new NotKnown(first.source);
@@ -62,8 +66,14 @@ export class ScriptPrograms {
     const folders = value.texts?.flatMap((text) => text.split(":"));
     const isOwn = this.state.folders.isInProject({ ...value, texts: folders ?? null });
     if (!isOwn || folders?.some((folder) => folder === "" || isBuildOutput(folder))) return false;
-    this.runs ??= `${name}=${value.texts?.[0] ?? ""}`;
+    this.run(`${name}=${value.texts?.[0] ?? ""}`);
     return true;
+  }
+
+  /** A folder that is not known, or that anybody may fill, is no project to trust. */
+  private run(what: string): void {
+    if (this.state.folders.now.isAway) throw new NotKnown(what);
+    this.runs ??= what;
   }
 
   /** A project's own script may run the project's own files. */
@@ -76,7 +86,7 @@ export class ScriptPrograms {
     if (!/^(?:\.\/)?[\w@-][\w@./-]*\.?\w+$/.test(text) || !this.state.folders.isInProject(file))
       return false;
     if (!isInterpreter && !text.includes("/")) return false;
-    this.runs ??= file.source;
+    this.run(file.source);
     return true;
   }
 
@@ -95,9 +105,7 @@ export class ScriptPrograms {
       startCommand: (words) => void this.state.apart(() => this.start(words, fed)),
       startScript: (text) => this.innerScript(text),
       startProjectScript: (runner, script, more) => this.projectScript(runner, script, more, name),
-      runProject: () => {
-        this.runs ??= source;
-      },
+      runProject: () => this.run(source),
       setVariable: (variable) => this.state.forget(variable),
       enter: (folder) => folders.enter(folder),
       isOwnFolder: (path) => folders.isOwnPath(path),
@@ -123,7 +131,7 @@ export class ScriptPrograms {
     name: string,
   ): void {
     const said = `${name} ${script.source}`;
-    this.runs ??= said;
+    this.run(said);
     if (script.texts === null || script.isSplit || script.isMany) throw new NotKnown(said);
     for (const target of script.texts) this.projectTarget(runner, target, more, name, said);
   }
@@ -151,14 +159,32 @@ export class ScriptPrograms {
   }
 }
 
+/** `find .`: it finds files with keys as well. */
+function findsAll(name: string, words: readonly Argument[]): boolean {
+  if (name !== "find") return false;
+  const places = words.filter((word, at) => at === 0 || isBroad(word));
+  return (
+    words[0] !== undefined &&
+    places.some(isBroad) &&
+    !choosesFiles(words.map((word) => onlyText(word) ?? ""))
+  );
+}
+
 const FOLDERS = regex()`
   ^(?:/bin|/usr/bin|/usr/local/bin|/opt/homebrew/bin|(?:\./)?node_modules/\.bin
   |(?:\./)?\.?venv/bin)/([\w.-]+)$
 `;
 
+/** The compiler and its companions for another machine: `arm-none-eabi-size`. */
+const CROSS = regex()`
+  ^(?:arm|aarch64|riscv(?:32|64)|xtensa|x86_64|i[3-6]86|avr|mips|powerpc\w*)(?:-[a-z0-9_]+)*-(gcc|g\+\+
+  |size|nm|objdump|readelf|addr2line|strings)$
+`;
+
 /** A program's name without the usual folders of programs. */
 function programName(name: string): string {
-  return FOLDERS.exec(name)?.[1] ?? name;
+  const bare = FOLDERS.exec(name)?.[1] ?? name;
+  return CROSS.exec(bare)?.[1] ?? bare;
 }
 
 function quoted({ texts }: Argument): string {

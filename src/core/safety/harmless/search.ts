@@ -30,6 +30,8 @@ function readFind(words: readonly Argument[], call: Call): void {
   }
   // What is found begins with the place where it was looked for.
   const begins = places.length === 0 ? "./" : places.length === 1 ? nameOf(places[0]) : "x";
+  const isChosen = choosesFiles(words.map((word) => onlyText(word) ?? ""));
+  const isFollowing = words.some((word) => /^-(?:L|follow)$/.test(onlyText(word) ?? ""));
   while (at < words.length) {
     const word = words[at] as Argument; // inside the array
     const text = onlyText(word) ?? "";
@@ -43,6 +45,13 @@ function readFind(words: readonly Argument[], call: Call): void {
       const end = endOfCommand(words, at);
       if (end === -1) throw new NotKnown(`${call.name} ${word.source}`);
       const command = words.slice(at + 1, end);
+      // It starts the command in each folder: those of the project alone are trusted.
+      if (text === "-execdir" && (isFollowing || places.some(isElsewhere)))
+        throw new NotKnown(`${call.name} ${word.source}`);
+      // Nothing chose among the files: those with keys would be shown, too.
+      const isShowing = SHOWING.test(onlyText(command[0] ?? word) ?? "");
+      if (isShowing && !isChosen && places.every(isBroad))
+        throw new NotKnown(`${call.name} ${word.source} ${command[0]?.source ?? ""}`);
       // Behind a plus sign, all that is found stands there at once.
       const isMany = onlyText(words[end] as Argument) === "+"; // found just before
       const filled = command.map((one) => {
@@ -53,6 +62,30 @@ function readFind(words: readonly Argument[], call: Call): void {
       at = end + 1;
     } else throw new NotKnown(`${call.name} ${word.source}`);
   }
+}
+
+/** Programs that show all of a file. */
+export const SHOWING =
+  /^(?:cat|head|tail|less|more|bat|batcat|nl|tac|sed|strings|xxd|od|hexdump|base64)$/;
+
+/** Whether a search has a word that chooses files by their names. */
+export function choosesFiles(words: readonly string[]): boolean {
+  return words.some(
+    (word, at) =>
+      /^-i?(?:name|path|regex|wholename)$/.test(word) &&
+      words[at - 1] !== "!" &&
+      words[at - 1] !== "-not" &&
+      /\w/.test(words[at + 1] ?? ""),
+  );
+}
+
+/** The whole project, or a home. */
+export function isBroad({ source }: Argument): boolean {
+  return /^["']?(?:\.|\.\/|~\/?|\$HOME\/?|\/)["']?$/.test(source);
+}
+
+function isElsewhere({ texts, begins }: Argument): boolean {
+  return (texts ?? [begins]).some((text) => /^[~/]|(?:^|\/)\.\.(?:\/|$)/.test(text) || text === "");
 }
 
 /** fd starts a command for each file, or one for all of them, with marks where their names go. */
@@ -137,7 +170,12 @@ export const SEARCH: Grammar = {
       --with-filename --no-filename --vimgrep --replace= --max-columns=number
       --regexp=pattern
       --type-list --trim --column --null --text --no-messages --passthru --debug
-      --one-file-system`,
+      --one-file-system -z --search-zip`,
+  ),
+  // It reads as grep does.
+  "ugrep|ug|pdfgrep": reads(
+    `-i -n -l -L -c -v -w -x -o -r -R -s -F -E -P -H -h -A=number -B=number -C=number -m=number -e=pattern
+      --include= --exclude= --exclude-dir= --color?`,
   ),
   "fd|fdfind": { read: readFd },
   ag: reads(

@@ -8,12 +8,16 @@ import type { Argument } from "../shell/script-values.ts";
 /** The first word by which a program would show a secret; none for those that show no contents. */
 export function secretAmong(name: string, words: readonly Argument[]): Argument | undefined {
   if (name === "git") return secretOfGit(words);
-  if (name === "jq" && words.some(({ source }) => /\b(?:import|include)\s*"/.test(source)))
-    return words[0];
+  // A library of jq's may be a file with keys.
+  if (name === "jq") {
+    const library = words.find(({ source }) => /\b(?:import|include)\s*"|^-L/.test(source));
+    if (library !== undefined) return library;
+  }
   // Names in a file are shown where nothing is called so.
   const lists = words.find(({ source }) => /^--files0-from=/.test(source));
   if (lists !== undefined && isSecretPath(lists.source.replace(/^[^=]*=/, ""))) return lists;
-  if (!SHOWS.has(name)) return undefined;
+  // Whatever the program is: unless it is sure to look at names alone, it may show the file.
+  if (!SHOWS.has(name)) return ONLY_NAMES.has(name) ? undefined : words.find(isSurelySecret);
   const looked = words.find(({ source }, index) => {
     const before = words[index - 1]?.source ?? "";
     const [, glob] = /^(?:--(?:include|i?glob)=|-g=?)(.+)$/.exec(source) ?? [];
@@ -24,13 +28,26 @@ export function secretAmong(name: string, words: readonly Argument[]): Argument 
   const pattern = LOOKS.has(name)
     ? words.find(({ source }) => !/^["']?[-/~]/.test(source))
     : undefined;
-  return words.find((word) => word !== pattern && isSecret(word));
+  const lines = words.find(({ source }, at) => /^-\w*f$/.test(source) && isAt(words[at + 1]));
+  return lines ?? words.find((word) => word !== pattern && isSecret(word));
+}
+
+function isAt(word: Argument | undefined): boolean {
+  return word !== undefined && isSecret(word);
+}
+
+/** Not by a name that a folder or a test has as well. */
+function isSurelySecret(word: Argument): boolean {
+  const isOption = /^["']?-/.test(word.source);
+  return !isOption && isSecret(word) && !/^[^~/]*\bcredentials["']?$/.test(word.source);
 }
 
 export function isSecret({ texts, begins, source, isMany }: Argument): boolean {
   if (texts !== null) return texts.some(isSecretPath);
   const said = source.replace(/["'\\]/g, "").replace(/^\$(?:HOME|\{HOME\})/, "~");
-  return isSecretPath(said) || (isMany && /[*?[]/.test(source) && mayFind(begins));
+  return (
+    isSecretPath(said) || (isMany && /[*?[]/.test(source) && (mayFind(begins) || isAnyKey(said)))
+  );
 }
 
 export function isSecretPath(path: string): boolean {
@@ -42,11 +59,32 @@ export function isSecretPath(path: string): boolean {
  * '.env*'`, `echo .env`.
  */
 export function namesSecret(name: string, words: readonly Argument[]): Argument | undefined {
-  if (!PRINTS_NAMES.has(name) && (name !== "git" || words[0]?.source !== "ls-files"))
+  if (
+    !PRINTS_NAMES.has(name) &&
+    (name !== "git" || !/^(?:ls-files|check-ignore)$/.test(words[0]?.source ?? ""))
+  )
     return undefined;
+  const hidden = printsHidden(name, words);
+  if (hidden !== undefined) return hidden;
+  // What it puts together may be any name.
+  const joined = name === "printf" ? words.find(({ source }) => JOINED.test(source)) : undefined;
+  if (joined !== undefined) return joined;
   return words.find(
     (word) => isSecret(word) || (word.texts ?? [word.source]).some((text) => namesSecretText(text)),
   );
+}
+
+const JOINED = /[^\s\\n"'%]%s|%s[^\s\\"']/;
+
+/** `ls -a` prints the names of hidden files, `git ls-files -o` those that are not to be shared. */
+function printsHidden(name: string, words: readonly Argument[]): Argument | undefined {
+  const has = (option: RegExp) => words.find(({ source }) => option.test(source));
+  if (name === "ls") return has(/^-\w*[aA]|^--(?:almost-)?all$/);
+  if (name !== "git") return undefined;
+  if (words[0]?.source === "check-ignore") return words[0];
+  const untracked = has(/^-\w*[oi]\w*$|^--(?:others|ignored)$/);
+  const isShared = has(/^--exclude-standard$/) !== undefined && !has(/^-\w*i\w*$|^--ignored$/);
+  return isShared ? undefined : untracked;
 }
 
 /** A pattern for names of files stands for each that it may find. */
@@ -56,8 +94,15 @@ function namesSecretText(text: string): boolean {
   return isSecretPath(bare) || (/[*?]/.test(bare) && mayBeSecret(bare));
 }
 
+/** `*.pem` finds private keys, too. */
+function isAnyKey(pattern: string): boolean {
+  return /(?:^|\/)[^/]*\*[^/]*\.pem$/.test(pattern) && !/cert|chain|\bca\b|pub/i.test(pattern);
+}
+
 function mayBeSecret(pattern: string): boolean {
   return (
+    /secret|credential|passw|private/i.test(pattern) ||
+    isAnyKey(pattern) ||
     ["", "x"].some((filled) => isSecretPath(pattern.replaceAll(/[*?]+/g, filled))) ||
     mayFind(pattern.replace(/[*?].*$/s, ""))
   );
@@ -72,7 +117,8 @@ function secretOfGit(words: readonly Argument[]): Argument | undefined {
   const said = words.map(({ source }) => source);
   const verb = said.find((word) => /^[a-z]/.test(word)) ?? "";
   const isShown =
-    /^(?:show|diff|blame|cat-file|grep|annotate)$/.test(verb) ||
+    (verb === "log" && said.some((word) => word.startsWith("-L"))) ||
+    /^(?:show|diff|blame|cat-file|grep|annotate|format-patch)$/.test(verb) ||
     (/^(?:log|whatchanged|stash)$/.test(verb) &&
       said.some((word) => /^-(?:p|u|U.*|-patch.*)$/.test(word)));
   const isOnlyNames = said.some((word) =>
@@ -83,7 +129,9 @@ function secretOfGit(words: readonly Argument[]): Argument | undefined {
   return words.find((word) => {
     if (isElsewhere(word) && isSecret(word)) return true;
     if (word.source === sought) return false;
-    const inCommit = word.texts?.some((text) => isSecretPath(text.replace(/^[^/:]*:/, "")));
+    // `-L1,20:file` shows it, too.
+    if (/^-(?!L)/.test(word.source)) return false;
+    const inCommit = word.texts?.some((text) => namesSecretText(text.replace(/^[^/:]*:/, "")));
     return isShown && !isOnlyNames && inCommit === true;
   });
 }
@@ -101,24 +149,57 @@ function mayFind(begins: string): boolean {
 
 const SHOWS = new Set(
   `cat head tail less more bat batcat nl tac rev cut sort uniq paste fold fmt tr expand column
-  strings xxd od hexdump base64 jq yq diff cmp comm join sqlite3 openssl zcat python python3 cp file
+  strings xxd od hexdump base64 jq yq ack ugrep pdfgrep diff cmp comm join sqlite3 openssl zcat python python3 cp file
   grep egrep fgrep zgrep rg ag awk gawk mawk nawk sed gsed mapfile read`.split(/\s+/),
 );
-const LOOKS = new Set("grep egrep fgrep zgrep rg ag awk gawk mawk nawk sed gsed jq yq".split(" "));
+// Programs that look at a file's name, place, size or sum, and those that have an own check.
+const ONLY_NAMES = new Set(
+  `ls dir vdir eza exa lsd stat test [ [[ find gfind fd fdfind locate mdfind du wc file touch
+  mkdir basename dirname realpath readlink echo printf namei getfacl lsattr md5sum sha1sum
+  sha224sum sha256sum sha384sum sha512sum shasum md5 cksum b2sum sum git gh rm rimraf cd pushd
+  type which whereis command env export lsof for mdls tar unzip zipinfo askline true false :
+  identify kubectl docker helm`.split(/\s+/),
+);
+const LOOKS = new Set(
+  "grep egrep fgrep zgrep rg ag ack ugrep pdfgrep awk gawk mawk nawk sed gsed jq yq".split(" "),
+);
 
-const NAMES = [".env", ".netrc", ".pgpass", ".git-credentials", "id_rsa", "id_ed25519"];
+const NAMES = [
+  ".ssh",
+  ".aws",
+  ".gnupg",
+  ".env",
+  ".netrc",
+  ".pgpass",
+  ".git-credentials",
+  "id_rsa",
+  "id_ed25519",
+];
 const SECRET = new RegExp(
   [
     String.raw`(?:^|\/)(?:\.env(?:\.[\w.-]+)?|\.(?:netrc|pypirc|pgpass|htpasswd|git-credentials))$`,
     String.raw`(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.json)?)$`,
-    String.raw`(?:^|\/)(?:secrets?\.(?:json|ya?ml|toml|env)|[^/]+\.(?:p12|pfx|key|kdbx))$`,
+    String.raw`(?:^|\/)(?:secrets?\.(?:json|ya?ml|toml|env)|[^/]+\.(?:p12|pfx|p8|key|kdbx|jks))$`,
+    String.raw`(?:^|\/)secrets\/(?:[\w.-]+\/)*[\w-]+(?:\.(?:json|ya?ml|toml|env|txt|ini))?$`,
+    String.raw`(?:^|\/)(?:[\w.-]+\.tfstate(?:\.backup)?|terraform\.tfvars|[\w.-]+\.auto\.tfvars)$`,
+    String.raw`(?:^|\/)(?:service-account[\w-]*|[\w-]+[-_]key)\.json$|(?:^|\/)deploy_key$`,
+    String.raw`(?:^|\/)\.(?:envrc|dev\.vars|vault-token|s3cfg|boto|my\.cnf|databrickscfg|sentryclirc)$`,
+    String.raw`(?:^|\/)\.(?:bash|zsh|psql|mysql|python|sqlite|irb|pry|rediscli|node_repl)_history$`,
+    String.raw`(?:^|\/)(?:\.wakatime\.cfg|\.claude\.json|fish_history)$`,
+    String.raw`(?:^|\/)\.(?:cargo|gem|composer|terraform\.d)\/(?:credentials[\w.]*|auth\.json)$`,
+    String.raw`(?:^|\/)\.m2\/settings(?:-security)?\.xml$|(?:^|\/)\.dbt\/profiles\.yml$`,
+    String.raw`(?:^|\/)\.(?:oci|fly|snowsql|netlify)\/config(?:\.\w+)?$`,
+    String.raw`(?:^|\/)\.kaggle\/kaggle\.json$|(?:^|\/)\.?huggingface\/token$`,
+    String.raw`^(?:\/var)?\/run\/secrets(?:\/|$)|^[~/].*\/\.(?:yarnrc\.yml|bunfig\.toml)$`,
+    String.raw`(?:^|\/)\.gradle\/gradle\.properties$`,
     String.raw`(?:^|\/)[^/]*(?:private|key)[^/]*\.pem$`,
     String.raw`(?:^|\/)\.(?:ssh|gnupg|aws|azure)(?:\/|$)`,
     String.raw`(?:^|\/)\.(?:kube\/config|docker\/config\.json)$`,
-    String.raw`(?:^|\/)\.config\/(?:gh|gcloud|op|sops)(?:\/|$)|^[~/].*\/\.npmrc$`,
+    String.raw`(?:^|\/)\.config\/(?:gh|hub|gcloud|op|sops|rclone|doctl|stripe|configstore|github-copilot)(?:\/|$)|^[~/].*\/\.npmrc$`,
     String.raw`(?:^|\/)\.(?:claude|codex|gemini)\/(?:\.credentials|auth|oauth_creds)\.json$`,
     String.raw`(?:^|\/)opencode\/auth\.json$|^\/etc\/g?shadow|^\/proc\/[^/]+\/(?:environ|mem)$`,
-    String.raw`(?:^|\/)(?:cookies\.sqlite|key4\.db|logins\.json|Login Data|keyrings)(?:\/|$)`,
+    String.raw`(?:^|\/)(?:cookies\.sqlite|key4\.db|logins\.json|Login Data|keyrings|Keychains)(?:\/|$)`,
+    String.raw`(?:[Cc]hrome|[Cc]hromium|[Ee]dge|Brave[\w-]*)\/.*\/Cookies$|(?:^|\/)\.nuget\/NuGet\/`,
   ].join("|"),
 );
 const OPEN = regex()`

@@ -3,7 +3,7 @@
 import { regex } from "../shell/regex.ts";
 import { NotKnown } from "../shell/script-syntax.ts";
 import { ANY, type Argument, asArgument, beginning, known } from "../shell/script-values.ts";
-import { type Call, each, type Grammar, open, type Program } from "./grammar.ts";
+import { type Call, each, type Grammar, open, type Program, reads } from "./grammar.ts";
 import { onlyText } from "./harmless-words.ts";
 import { isSecret } from "./secrets.ts";
 
@@ -259,8 +259,34 @@ export const SHELL_ITSELF: Grammar = {
   time: { options: "-p -v -l", startsCommand: true },
   nice: { options: "-n=number", startsCommand: true },
   stdbuf: { options: "-o=name -e=name -i=name", startsCommand: true },
+  // With a word they set something.
+  ...each("alias hash times disown fg bg reset bindkey", { arguments: "" }),
+  trap: { options: "-l -p", needs: "-l -p" },
+  compgen: { options: "-c -a -b -k -f -d -v", arguments: "name", needs: "-c -a -b -k -f -d" },
+  help: reads("-d -s -m", "name…"),
+  // What it prints goes where it is told to, or into a file of its own name.
+  nohup: { startsCommand: true },
+  watch: { read: readWatch },
   caffeinate: { options: "-i -s -d", startsCommand: true },
 };
+
+/** What stands behind the options is one script, run again and again. */
+function readWatch(words: readonly Argument[], call: Call): void {
+  let at = 0;
+  for (; at < words.length; at++) {
+    const text = onlyText(words[at] as Argument) ?? ""; // inside the array
+    if (/^(?:-n|--interval)$/.test(text)) solid(words[++at], call);
+    else if (
+      !/^-[tdgcebw]+$|^-n[\d.]+$|^--(?:no-title|differences|chgexit|color|interval=[\d.]+)$/.test(
+        text,
+      )
+    )
+      break;
+  }
+  const script = words.slice(at).map((word) => onlyText(word));
+  if (script.length === 0 || script.includes(null)) throw new NotKnown(call.name);
+  call.startScript(script.join(" "));
+}
 
 function fail(call: Call): never {
   throw new NotKnown(call.name);

@@ -11,7 +11,7 @@ function readProcesses(words: readonly Argument[], call: Call): void {
     const before = index === 0 ? "" : (onlyText(words[index - 1] ?? word) ?? "");
     const isValue = /^(?:-\w*[CGUgopqstu]|--\w[\w-]*)$/.test(before);
     const text = onlyText(word) ?? (word.isNumber ? "1" : "e");
-    return text === "-E" || (!isValue && /^[A-Za-z]*e/.test(text));
+    return /^-\w*E/.test(text) || (!isValue && /^[A-Za-z]*e/.test(text));
   });
   if (odd !== undefined) throw new NotKnown(`${call.name} ${odd.source}`);
 }
@@ -30,6 +30,17 @@ export const SYSTEM_INFORMATION: Grammar = {
     needs: "--show -s --summary",
   },
   numactl: { options: "-H --hardware -s --show", needs: "-H --hardware -s --show" },
+  "pm2|supervisorctl": {
+    subcommands: {
+      "list|ls|status|describe|show|logs|avail|pid": reads(
+        "--lines=number --nostream --raw --timestamp --json --no-color",
+        "name…",
+      ),
+    },
+  },
+  // They look at a running Java.
+  "jps|jstack|jinfo|jstat": reads("-l -m -v -q -e -gc -gcutil -flags -class", "name…"),
+  fnm: { subcommands: { "list|ls|current|list-remote": reads("", "name") } },
   loginctl: {
     subcommands: {
       "list-sessions|list-users|session-status|user-status|show-session|show-user|list-seats":
@@ -90,7 +101,9 @@ export const SYSTEM_INFORMATION: Grammar = {
     arguments: "text…",
     needs: "--pkgs -l --list -name --pkg-info --files",
   },
-  getent: { arguments: "name known…" },
+  getent: {
+    arguments: "ahosts|ahostsv4|hosts|passwd|group|services|protocols|networks|netgroup known…",
+  },
   stty: { options: "-a", arguments: "size" },
   // On a Mac, its argument is a program to start.
   arch: {},
@@ -161,7 +174,7 @@ export const SYSTEM_INFORMATION: Grammar = {
     `java javac ruby perl lua rustc gcc g++ clang cc kotlinc scala julia R ghc elixir
     erl swiftc tig tsx ts-node code ffmpeg convert pandoc claude codex gemini
     opencode aider protoc claude-code supabase stripe firebase sentry-cli ansible
-    latexmk vagrant nginx iex nix jj hg svn hub ssh`,
+    latexmk vagrant nginx iex jj hg svn hub ssh strace ltrace gdb bundle fzf`,
     {
       options: "-v -version -V",
       hasLongDashes: true,
@@ -176,17 +189,26 @@ export const SYSTEM_INFORMATION: Grammar = {
     mongosh mongo mysqld nano ngrok nu nvim pdflatex podman-compose
     postgres premake5 pwsh qpdf rclone redis-server restic sam scons
     serverless skaffold tailscale terragrunt tilt traefik typst vault vcpkg vim wg
-    xelatex socat rsync scp sftp telnet ssh-keyscan patch ed zip openscad blender
+    xelatex socat hyperfine lighthouse solc cast anvil rsync scp sftp telnet ssh-keyscan patch ed zip openscad blender
     godot unity cocoapods fastlane ios-deploy flyway liquibase goose atlas migrate
     sqlc buf grpcurl evans k6 wrk ab vegeta locust siege newman bruno mitmproxy
     tshark tcpdump nmap strace ltrace gdb lldb valgrind perf bpftrace sops age
     slither delta Rscript minisign cosign syft grype snyk renovate changeset lerna-lite
-    nodemon pm2
-    forever serve http-server json-server live-server concurrently husky lint-staged
+    nodemon forever serve http-server json-server live-server concurrently husky lint-staged
     degit yo plop gulp grunt bower ember meteor expo eas ionic cordova capacitor
     nativescript electron tauri wails neutralino wasm-pack wasm-bindgen trunk cross
     sqlx diesel sea-orm-cli cargo-make bacon watchexec entr fswatch reflex air
-    nixpkgs-fmt alejandra home-manager guix stow chezmoi yadm`,
+    home-manager guix stow chezmoi yadm rust-analyzer clang-query scan-build iwyu
+    include-what-you-use qmake cpanm perltidy ghcid hpack guile sbcl tcl units jc xargs celery
+    mlflow airflow django-admin infracost dive zx node-gyp tsc-alias source-map-explorer
+    lint-staged make-dir swift-format tuist melos plantuml dprint cargo-nextest just-lsp pyenv
+    hadolint-bin k3s kubie kubeseal velero cilium hubble linkerd crossplane vcluster telepresence
+    okteto garden tanka jb jsonnet cue dhall starship zoxide atuin direnv-bin hyperfine-bin
+    watchman sccache ccache distcc icecc mold lld bear cppfront emcc em++ wasm-opt wat2wasm
+    wasmtime wasmer bun-types deno-lint pip-tools pip-compile pipx-bin flit maturin setuptools
+    virtualenv cookiecutter copier cruft mdformat pymarkdown tree-sitter ctags gtags global
+    sqlite-utils litecli pgcli mycli usql dbmate sqitch refinery pgloader clickhouse
+    clickhouse-client influx etcdctl consul-template nomad-pack boundary waypoint`,
     { needs: "--version" },
   ),
   direnv: { subcommands: { status: {}, version: {} } },

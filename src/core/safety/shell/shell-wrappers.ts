@@ -130,11 +130,18 @@ const npx = ofPackage((args) => {
  * `pnpm` and its like also run a package's program by its bare name, unless that is a
  * subcommand of their own.
  */
-function orDirectly(args: Word[]): Started[] {
+function orDirectly(words: Word[]): Started[] {
+  // Which packages it is for is no name of a program.
+  const args = words.filter(
+    ({ text }, at) =>
+      !/^(?:--filter|-F)(?:=|$)/.test(text) && !FILTER.test(words[at - 1]?.text ?? ""),
+  );
   const [first] = args;
   const isOwn = first === undefined || /^(?:rm|unlink|run|exec|dlx|x)$/.test(first.text);
   return [...execOfPackage(args), ...(isOwn ? [] : ofPackage(wrapper())(args))];
 }
+
+const FILTER = /^(?:--filter|-F)$/;
 
 const STARTERS: Record<string, Starter> = {
   sudo: wrapper("ughpCrtTUD"),
