@@ -7,8 +7,8 @@ import { refuseAgentsWords } from "./desk/agent-here.ts";
 import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
 import { systemClock } from "./store/clock.ts";
-import { openFileStore } from "./store/file/file-store.ts";
-import { readSeals, SEAL_KEY } from "./store/file/seals.ts";
+import { SEAL_KEY } from "./store/file/seals.ts";
+import { openStore } from "./store/open-store.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
 
 export type { Answer, Reply } from "./core/ask/answer.ts";
@@ -20,9 +20,9 @@ export type { Option, Question, QuestionInput } from "./core/ask/question.ts";
 export type { AskInput, Decider, Desk, Rejection } from "./desk/desk.ts";
 export { InvalidSettings } from "./desk/settings.ts";
 export { AtomicReadError, AtomicWriteError } from "./store/file/durable-file.ts";
-export { StoreClosed } from "./store/file/file-store.ts";
 export { LockTimeout } from "./store/file/lock.ts";
 export { SessionDamaged } from "./store/file/session-directory.ts";
+export { StoreClosed } from "./store/store-closed.ts";
 export { wordOutcome };
 
 /** An ask says what put it; here that is this program, unless given. */
@@ -38,9 +38,14 @@ export function openDesk({
 } = {}): ProgramDesk {
   const own = sessionsDirectory === undefined ? loadSettings().values : null;
   const directory = sessionsDirectory ?? own?.sessionsDirectory ?? "";
-  // Another folder may belong to another key.
-  const seals = own === null ? undefined : readSeals(join(own.stateDirectory, SEAL_KEY));
-  const store = openFileStore({ directory, seals });
+  const store = openStore({
+    directory,
+    databaseUrl: own?.databaseUrl ?? "",
+    databaseListenUrl: own?.databaseListenUrl ?? "",
+    // Another folder may belong to another key.
+    sealKey: own === null ? null : join(own.stateDirectory, SEAL_KEY),
+    seals: "read",
+  });
   const newId = () => crypto.randomUUID();
   const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess, lifeOf });
   const folders = {

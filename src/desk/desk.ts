@@ -114,6 +114,11 @@ export interface Decider {
   proof?: PasskeyProof | undefined;
   /** The terminal was opened by an agent. Permissions and what destroys are then refused. */
   openedBy?: "agent" | undefined;
+  /**
+   * Made before the first try of a decision that may be sent twice: the second try finds the first
+   * one, and nobody is told that somebody else was faster.
+   */
+  settlement?: string | undefined;
 }
 
 export interface Rejection {
@@ -215,21 +220,14 @@ const OWNER_CHECK_MS = 10_000;
 const RETRY_SECONDS = 1;
 
 export function createDesk(parts: DeskParts): Desk {
-  const {
-    store,
-    clock,
-    newId,
-    owner,
-    lifeOf,
-    onPerson,
-    timeoutFor,
-    onWarning = console.warn,
-  } = parts;
+  const { store, newId, owner, lifeOf, onPerson, timeoutFor, onWarning = console.warn } = parts;
+  const clock = store.clock ?? parts.clock;
   const deadlines = keepDeadlines({
     clock,
     onDue: (id) => void (nearest.refillsAt(id) || settleDue(id)),
   });
   const nearest = keepNearest({ store, deadlines, clock });
+  let stopDeadlines = () => {};
   const waits = new Map<string, number>();
   let watching = 0;
   let isChecking = false;
@@ -280,6 +278,7 @@ export function createDesk(parts: DeskParts): Desk {
     const questions = [...input.questions];
     const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
     const timeoutSeconds = input.timeoutSeconds ?? (await timeoutFor?.(input));
+    await store.ready?.();
     const now = clock.now();
     if (timeoutSeconds !== undefined && !isDate(now.getTime() + timeoutSeconds * 1000)) {
       throw new InvalidQuestion([
@@ -367,7 +366,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function withdraw(
     id: string,
-    { surface, who }: Decider,
+    { surface, who, settlement }: Decider,
     { kind = "withdrawn", detail }: Withdrawal = {},
   ) {
     const provenance = {
@@ -376,10 +375,12 @@ export function createDesk(parts: DeskParts): Desk {
       ...(who === undefined ? {} : { who }),
       at: nowText(),
     } as const;
-    return decide(id, () => ({ status: "abandoned", kind, ...(detail && { detail }), provenance }));
+    const abandoned = { status: "abandoned", kind, ...(detail && { detail }), provenance } as const;
+    return decide(id, () => abandoned, { settlement });
   }
 
   async function extend(id: string, seconds: number | null): Promise<Ask> {
+    await store.ready?.();
     await load(id);
     const ask = await store.amend(id, () => ({
       expiresAt: seconds === null ? null : inSeconds(seconds),
@@ -515,12 +516,13 @@ export function createDesk(parts: DeskParts): Desk {
   ): Promise<Watch> {
     const inner = await store.watch((change) => {
       if (change.ask === null) deadlines.forget(change.id);
-      else nearest.meet(change.ask);
+      else if (store.keepDeadlines === undefined) nearest.meet(change.ask);
       listener(change);
     }, options);
     watching += 1;
     keepChecking();
-    await nearest.refill();
+    if (watching === 1 && store.keepDeadlines !== undefined) stopDeadlines = store.keepDeadlines();
+    await refillNearest();
     let isOpen = true;
     return {
       close() {
@@ -528,7 +530,7 @@ export function createDesk(parts: DeskParts): Desk {
         isOpen = false;
         inner.close();
         watching -= 1;
-        if (watching === 0) nearest.rest();
+        if (watching === 0) restDeadlines();
         restIfIdle();
       },
     };
@@ -536,19 +538,24 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function close() {
     isClosed = true;
-    nearest.rest();
+    restDeadlines();
     deadlines.close();
     stopChecking();
     await store.close();
   }
 
   /** Settles by a person's or a caller's decision. The store lets a passed deadline win. */
-  async function decide(id: string, outcomeOf: (ask: Ask) => Outcome): Promise<Ask> {
+  async function decide(
+    id: string,
+    outcomeOf: (ask: Ask) => Outcome,
+    { settlement }: Pick<Decider, "settlement"> = {},
+  ): Promise<Ask> {
     let isLate = false;
-    const ask = await store.settle(id, (pending) => {
+    const decideNow = (pending: Ask) => {
       isLate = deadlines.isPast(pending);
       return isLate ? timedOutAt(pending, nowText()) : outcomeOf(pending);
-    });
+    };
+    const ask = await store.settle(id, decideNow, { key: settlement });
     deadlines.forget(id);
     if (isLate && isSettled(ask)) throw new AlreadySettled(ask);
     return ask;
@@ -557,16 +564,17 @@ export function createDesk(parts: DeskParts): Desk {
   /** An answer that nobody could hand to the agent is refused, and its ask ends. */
   async function decidePersonally(
     id: string,
-    { surface, openedBy }: Decider,
+    { surface, openedBy, settlement }: Decider,
     outcomeOf: (ask: Ask) => Outcome,
   ): Promise<Ask> {
     try {
-      const ask = await decide(id, (pending) => {
+      const decideNow = (pending: Ask) => {
         const isByAgent = openedBy === "agent" || surface === CLIENT_SURFACE;
         if (isByAgent && isForPersonAlone(pending)) throw new NotInAgentTerminal(pending);
         const isGone = isHeldDialog(pending) && (hasLetGo(pending) || isDead(pending.owner));
         return isGone && surface !== "agent" ? dialogOwnerGone(nowText()) : outcomeOf(pending);
-      });
+      };
+      const ask = await decide(id, decideNow, { settlement });
       if (isSettled(ask) && isOwnerGone(ask)) throw new OwnerGone(ask);
       return ask;
     } catch (error) {
@@ -663,8 +671,19 @@ export function createDesk(parts: DeskParts): Desk {
   async function checkOwners() {
     if (watching > 0) {
       await find({ status: "pending", isHeld: true });
-      await nearest.refill();
+      await refillNearest();
     } else await Promise.allSettled([...waits.keys()].map(load));
+  }
+
+  /** A store that times out what is due needs no timers here. */
+  async function refillNearest() {
+    if (store.keepDeadlines === undefined) await nearest.refill();
+  }
+
+  function restDeadlines() {
+    nearest.rest();
+    stopDeadlines();
+    stopDeadlines = () => {};
   }
 
   function restIfIdle() {

@@ -3,6 +3,7 @@ import type { Ask, AskStatus, Effect, Outcome, Owner, SettledAsk } from "../core
 import type { AsklineError } from "../core/ask/errors.ts";
 import type { AskFilter } from "./ask-filter.ts";
 import type { AskOrder } from "./ask-order.ts";
+import type { Clock } from "./clock.ts";
 
 /** The fields that may change while an ask is pending; all others are fixed at creation. */
 export type Amendment = Partial<
@@ -71,6 +72,14 @@ export interface AskStore {
    */
   cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
+  /** The clock that judges deadlines, where that is not this machine's: known once `ready` is. */
+  readonly clock?: Clock | undefined;
+  ready?(): Promise<void>;
+  /**
+   * Times out what is due, by the store's own clock, until the returned function is called. A store
+   * without it leaves that to the desk.
+   */
+  keepDeadlines?(): () => void;
   close(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import {
   settle as settleAsk,
   timedOutAt,
 } from "../../core/ask/ask.ts";
-import { AsklineError, AskNotFound } from "../../core/ask/errors.ts";
+import { AskNotFound } from "../../core/ask/errors.ts";
 import { isTaken, isTakenBy } from "../../core/ask/moments.ts";
 import { inOrder } from "../ask-order.ts";
 import type {
@@ -30,6 +30,7 @@ import type {
 } from "../ask-store.ts";
 import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
+import { StoreClosed } from "../store-closed.ts";
 import { openChangeFeed, watchSession } from "./change-feed.ts";
 import { removeOldSessions } from "./clean-up.ts";
 import {
@@ -458,10 +459,3 @@ function hearOf(onDamaged: NonNullable<ListFilter["onDamaged"]>) {
 }
 
 /** A wait that ends because its own process closes the store. */
-export class StoreClosed extends AsklineError {
-  readonly code = "closed";
-  readonly suggestion = "Nothing was decided by this; wait again to get the answer.";
-  constructor() {
-    super("The wait ended because the store was closed.");
-  }
-}

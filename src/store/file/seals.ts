@@ -29,7 +29,8 @@ export interface Seals {
   fingerprint(part: string): string | undefined;
 }
 
-interface Key {
+/** A key, wherever it is kept. */
+export interface SealKey {
   readonly key: string;
   /** Decisions before this moment have no seal. */
   readonly since: string;
@@ -37,20 +38,36 @@ interface Key {
 
 export function openSeals(path: string, machine: Machine = thisMachine): Seals {
   const { disk } = machine;
-  let known: Key | null = null;
-  return { prepare, seal, check, fingerprint };
+  return { ...sealsWith(readKey), prepare };
 
   async function prepare(since: string) {
     if (disk.existsSync(path)) return;
     try {
       makeFolder(dirname(path), disk);
       const key = randomKey();
-      await writeJson(path, { key, since } satisfies Key, { exclusive: true }, machine);
+      await writeJson(path, { key, since } satisfies SealKey, { exclusive: true }, machine);
     } catch (error) {
       // Another process made it first, or nothing can be written here.
       if (!(error instanceof FileExists)) return;
     }
   }
+
+  function readKey(): SealKey | null {
+    try {
+      const { key, since } = JSON.parse(disk.readFileSync(path, "utf8")) as Partial<SealKey>;
+      return typeof key === "string" && key !== "" && typeof since === "string"
+        ? { key, since }
+        : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Seals with a key that is there already; null while there is none. */
+export function sealsWith(readKey: () => SealKey | null): Seals {
+  let known: SealKey | null = null;
+  return { prepare: async () => undefined, seal, check, fingerprint };
 
   function seal(ask: Ask, outcome: Outcome): string | undefined {
     if (!isDecision(outcome)) return undefined;
@@ -76,17 +93,6 @@ export function openSeals(path: string, machine: Machine = thisMachine): Seals {
     known ??= readKey();
     return known === null ? undefined : hashOf(known, `hidden\0${part}`);
   }
-
-  function readKey(): Key | null {
-    try {
-      const { key, since } = JSON.parse(disk.readFileSync(path, "utf8")) as Partial<Key>;
-      return typeof key === "string" && key !== "" && typeof since === "string"
-        ? { key, since }
-        : null;
-    } catch {
-      return null;
-    }
-  }
 }
 
 /** The ask with what its seal says: unchanged while it is open, and where nobody looks at seals. */
@@ -99,20 +105,24 @@ export function judged(ask: Ask, { status, answers }: SessionFiles, seals?: Seal
 
 /** Reads seals and makes none: for programs that decide through the library. */
 export function readSeals(path: string): Seals {
-  return { ...openSeals(path), prepare: async () => undefined, seal: () => undefined };
+  return onlyReading(openSeals(path));
 }
 
-function isSealedWith(key: Key, ask: Ask, outcome: Decision, seal: string): boolean {
+export function onlyReading(seals: Seals): Seals {
+  return { ...seals, prepare: async () => undefined, seal: () => undefined };
+}
+
+function isSealedWith(key: SealKey, ask: Ask, outcome: Decision, seal: string): boolean {
   return hashOf(key, sealedText(ask, outcome)) === seal;
 }
 
 // Loaded only when something was decided or hidden: most commands start without it.
 const crypto = () => process.getBuiltinModule("node:crypto");
 
-function hashOf({ key }: Key, text: string): string {
+function hashOf({ key }: SealKey, text: string): string {
   return crypto().createHmac("sha256", key).update(text).digest("base64url");
 }
 
-function randomKey(): string {
+export function randomKey(): string {
   return crypto().randomBytes(32).toString("base64url");
 }
