@@ -2,7 +2,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { createQueue } from "../../core/queue.ts";
 import type { AgentLog } from "../agent-log.ts";
-import { migrate, type SqlWords } from "./migrate.ts";
+import { type MigrationSet, migrate, type SqlWords } from "./migrate.ts";
+import { turnLog } from "./migrations/0001-turn-log.ts";
+import { failures } from "./migrations/0002-failures.ts";
+import { places } from "./migrations/0003-places.ts";
 import { logReads } from "./reads.ts";
 import type { Tables } from "./tables.ts";
 import { logWrites } from "./writes.ts";
@@ -18,13 +21,19 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
+const LOG: MigrationSet = {
+  noted: "migrations",
+  migrations: [turnLog, failures, places],
+  what: "The log of the agents",
+};
+
 // Few enough that other writers do not notice the removal.
 const TURNS_REMOVED_AT_ONCE = 1000;
 
 export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
   const { reader, transaction, durable = async () => undefined, words, close } = database;
   const reads = logReads(reader);
-  await transaction((changes) => migrate(changes, words)).catch(async (error) => {
+  await transaction((changes) => migrate(changes, words, LOG)).catch(async (error) => {
     await close();
     throw error;
   });

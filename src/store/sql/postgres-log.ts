@@ -4,18 +4,18 @@ import pg from "pg";
 import type { AgentLog } from "../agent-log.ts";
 import { logOnDatabase } from "./log-on-database.ts";
 import { plainText } from "./plain-text.ts";
+import { getTypeParser } from "./postgres-types.ts";
 import type { Tables } from "./tables.ts";
 
 const WORDS = {
   number: "bigint generated always as identity primary key",
   json: "jsonb",
   time: 'text collate "C"',
-};
+  database: "postgres",
+} as const;
 
 // An arbitrary number that every Askline must share: it names the lock in the database.
 const WRITE_LOCK = 4_275_001;
-
-const { INT8, JSONB } = pg.types.builtins;
 
 export async function openPostgresLog({
   connectionString,
@@ -38,15 +38,6 @@ export async function openPostgresLog({
     words: WORDS,
     close: () => db.destroy(),
   });
-}
-
-/** Ids and sizes stay far below 2^53, so they are read as numbers; JSON is parsed in `rows.ts`. */
-function getTypeParser(type: number, format?: "text" | "binary") {
-  if (type === INT8) return Number;
-  if (type === JSONB) return String;
-  return format === "binary"
-    ? pg.types.getTypeParser(type, "binary")
-    : pg.types.getTypeParser(type, "text");
 }
 
 function withPlainText(pool: pg.Pool): PostgresPool {
