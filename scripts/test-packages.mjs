@@ -18,6 +18,7 @@ const PACKAGES = {
   fish: "command -v fish",
   // Debian keeps PostgreSQL's commands in a folder for each version.
   postgresql: "command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl",
+  pgbouncer: "command -v pgbouncer || ls /usr/sbin/pgbouncer",
   fontconfig: "command -v fc-list",
   // A font has no command. Any font will do: the tests look at pages in Korean and with emoji.
   "fonts-baekmuk": "fc-list :lang=ko | grep .",

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { type PgBouncer, startPgBouncer } from "../../../../test/support/pgbouncer.ts";
+import { type Postgres, startPostgres } from "../../../../test/support/postgres.ts";
+import { askStoreContract } from "../../ask-store.contract.ts";
+import { lazyStore } from "../../lazy-store.ts";
+import { openSqlStore } from "./open-asks.ts";
+
+let postgres: Postgres;
+let bouncer: PgBouncer;
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: true });
+  bouncer = await startPgBouncer(postgres);
+});
+afterAll(async () => {
+  await bouncer?.[Symbol.asyncDispose]();
+  await postgres?.[Symbol.asyncDispose]();
+});
+
+describe("PostgreSQL store", () => {
+  askStoreContract(async () => {
+    const url = await postgres.createSchema();
+    return {
+      open: (options) => lazyStore(() => openSqlStore({ url, ...options })),
+      dispose: async () => undefined,
+    };
+  });
+});
+
+describe("PostgreSQL store behind PgBouncer in transaction mode", () => {
+  askStoreContract(async () => {
+    const url = bouncer.addressOf(await postgres.createSchema());
+    const onWarning = () => undefined;
+    return {
+      open: (options) => lazyStore(() => openSqlStore({ url, onWarning, ...options })),
+      dispose: async () => undefined,
+    };
+  });
+});
