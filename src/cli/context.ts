@@ -15,11 +15,11 @@ import { type InteractionSettings, openInteraction } from "../desk/interaction.t
 import { configDirectory } from "../desk/places.ts";
 import { type LoadedSettings, loadSettings, type Settings } from "../desk/settings.ts";
 import { systemClock } from "../store/clock.ts";
-import { openFileStore } from "../store/file/file-store.ts";
 import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
 import { openSeals, SEAL_KEY } from "../store/file/seals.ts";
+import { openStore } from "../store/open-store.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
-import { redacting } from "../store/redacting-store.ts";
+import { isHidden, redacting } from "../store/redacting-store.ts";
 import { languageBy } from "./language.ts";
 
 export interface CommonOptions {
@@ -67,13 +67,14 @@ export function openContext({
 }: CommonOptions & { sessionsDir?: string } & Partial<Pick<Context, "onWarning">>): Context {
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   refuseOthersFolders(settings.values);
-  const { stateDirectory, sessionsDirectory: directory } = settings.values;
-  const seals = openSeals(join(stateDirectory, SEAL_KEY));
+  const { stateDirectory, sessionsDirectory: directory, databaseListenUrl } = settings.values;
+  // A folder that is named for one command is that command's store.
+  const databaseUrl = sessionsDir === undefined ? settings.values.databaseUrl : "";
+  const sealKey = join(stateDirectory, SEAL_KEY);
   const locale = languageBy(settings.values.language);
-  const files = openFileStore({ directory, seals, onWarning });
-  // The files are this person's own, and shown to nobody else.
-  const isRedacting = settings.values.redact === "always";
-  const store = isRedacting ? redacting(files, { seals, locale }) : files;
+  const plain = openStore({ directory, databaseUrl, databaseListenUrl, sealKey, onWarning });
+  const isRedacting = isHidden(settings.values.redact, databaseUrl);
+  const store = isRedacting ? redacting(plain, { seals: openSeals(sealKey), locale }) : plain;
   const newId = () => crypto.randomUUID();
   const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
   const desk = createDesk({

@@ -641,6 +641,8 @@ function koreanRefusal(refusal: Refusal): string {
 const koreanSettings: Record<keyof Settings, string> = {
   stateDirectory: "Askline이 기억하는 모든 것을 두는 폴더",
   sessionsDirectory: "세션을 두는 폴더. 같은 형식을 쓰는 다른 프로그램과 함께 씁니다",
+  databaseUrl: "질문을 파일 대신 두는 곳: postgres://… 또는 sqlite:/…",
+  databaseListenUrl: "databaseUrl이 풀러를 거칠 때, 같은 PostgreSQL에 직접 연결하는 주소",
   retentionDays: "`askline cleanup`이 지우는 세션의 나이(일). 0이면 지우지 않습니다",
   retentionByProject:
     "허브가 끝난 질문을 지우는 날수: 프로젝트별로, *는 나머지 전부. 0이면 지우지 않습니다",

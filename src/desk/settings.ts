@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { AsklineError } from "../core/ask/errors.ts";
 import { sentenceOf } from "../core/ask/question.ts";
+import { DATABASE_ADDRESS, withoutPassword } from "../store/database-address.ts";
 import { type Disk, thisMachine } from "../store/machine.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 import { type UnknownKey, unknownKeysIn } from "./unknown-keys.ts";
@@ -14,6 +15,17 @@ const onOrOff = () =>
   z.union([z.boolean(), z.stringbool()], { error: () => "It has to be true or false" });
 // Only the form is checked; listening shows whether the machine has this address.
 const ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)$/i;
+
+/** The address may hold a password, so it is not repeated when it is wrong. */
+const databaseAddress = (what: string) =>
+  z
+    .string()
+    .regex(
+      DATABASE_ADDRESS,
+      "It is not an address such as postgres://askline@db.example.com/askline " +
+        "or sqlite:/srv/askline/asks.sqlite",
+    )
+    .describe(what);
 
 /** The environment and flags have numbers as text. */
 const number = (within: (plain: z.ZodNumber) => z.ZodNumber) =>
@@ -53,6 +65,12 @@ export const settingSchemas = {
       .string()
       .min(1)
       .describe("Where the sessions are; shared with other programs of the same format"),
+  databaseUrl: () =>
+    databaseAddress("Where the asks are kept instead of files: postgres://… or sqlite:/…"),
+  databaseListenUrl: () =>
+    databaseAddress(
+      "A direct connection to the same PostgreSQL, where databaseUrl leads through a pooler",
+    ),
   retentionDays: () =>
     number((plain) => plain.min(0).max(36_500)).describe(
       "Sessions older than this go with `askline cleanup`; 0 keeps them",
@@ -146,6 +164,12 @@ export type Settings = {
 };
 type Key = keyof Settings;
 
+/** A value as people and programs may see it: without passwords. */
+export function shownValue(key: Key, value: Settings[Key]): Settings[Key] {
+  const isAddress = key === "databaseUrl" || key === "databaseListenUrl";
+  return isAddress ? withoutPassword(String(value)) : value;
+}
+
 export interface Origin {
   kind: "built-in" | "file" | "environment" | "flag";
   /** The file, variable or flag that gave the value. */
@@ -168,6 +192,8 @@ export class InvalidSettings extends AsklineError {
 const VARIABLES: Record<Key, string> = {
   stateDirectory: "ASKLINE_STATE_DIR",
   sessionsDirectory: "ASKLINE_SESSIONS_DIR",
+  databaseUrl: "ASKLINE_DATABASE_URL",
+  databaseListenUrl: "ASKLINE_DATABASE_LISTEN_URL",
   retentionDays: "ASKLINE_RETENTION_DAYS",
   retentionByProject: "ASKLINE_RETENTION_BY_PROJECT",
   redact: "ASKLINE_REDACT",
@@ -285,6 +311,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return "127.0.0.1";
     case "voice_bridge.network.public_address":
     case "push.alsoTo":
+    case "databaseUrl":
+    case "databaseListenUrl":
       return "";
     case "voice_bridge.uploads.largest_megabytes":
       return 20;

@@ -13,6 +13,11 @@ export interface Redaction {
   readonly locale: Locale;
 }
 
+/** A person's own files are shown to nobody else; a database is. */
+export function isHidden(redact: "shared" | "always" | "never", databaseUrl: string): boolean {
+  return redact === "always" || (redact === "shared" && databaseUrl !== "");
+}
+
 export function redacting(store: AskStore, redaction: Redaction): AskStore {
   return {
     ...store,

@@ -1,6 +1,12 @@
 /** `askline config`: every setting, its value, and where the value comes from. */
 import { printableJson } from "../../core/json.ts";
-import { loadSettings, type Origin, type Settings, settingSchemas } from "../../desk/settings.ts";
+import {
+  loadSettings,
+  type Origin,
+  type Settings,
+  settingSchemas,
+  shownValue,
+} from "../../desk/settings.ts";
 import { unknownKeySentence } from "../../desk/unknown-keys.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -14,7 +20,7 @@ export async function config(options: CommonOptions): Promise<number> {
   const keys = Object.keys(settingSchemas) as (keyof Settings)[];
   if (options.json) {
     const settings = Object.fromEntries(
-      keys.map((key) => [key, { value: values[key], origin: origins[key] }]),
+      keys.map((key) => [key, { value: shownValue(key, values[key]), origin: origins[key] }]),
     );
     process.stdout.write(`${printableJson({ file, settings, unknown })}\n`);
     return EXIT.ok;
@@ -22,7 +28,7 @@ export async function config(options: CommonOptions): Promise<number> {
   const text = messages(languageBy(values.language));
   const rows = keys.map((key) => [
     key,
-    asWritten(values[key]),
+    asWritten(shownValue(key, values[key])),
     inWords(origins[key], text),
     text.setting(key, settingSchemas[key]().description ?? ""),
   ]);

@@ -20,6 +20,7 @@ import type { Finding, Level } from "./finding.ts";
 import { examineHub } from "./hub.ts";
 import { examineMachine } from "./machine.ts";
 import { doctorWords } from "./messages.ts";
+import { examineStore } from "./store.ts";
 import { examineLeaving, examineSurfaces } from "./surfaces.ts";
 import { examineTunnel } from "./tunnel.ts";
 
@@ -28,6 +29,7 @@ export async function doctor(options: CommonOptions): Promise<number> {
   const findings = [
     ...examineMachine(settings.values),
     ...examineConfig(settings),
+    await examineStore(settings.values),
     ...(await examineHub(settings)),
     ...(await examineTunnel(settings.values)),
     ...(await examineSurfaces(settings.values)),

@@ -63,6 +63,13 @@ const en = {
     what: `Askline's files are ${minutes} minutes ahead of the clock.`,
     todo: "Set the clock (timedatectl set-ntp true), else deadlines come early or late.",
   }),
+  storeInFiles: (path: string): Sentence => ({ what: `Asks are kept in files, in ${path}.` }),
+  storeInDatabase: (what: string): Sentence => ({ what: `Asks are kept in ${what}.` }),
+  storeBehindPooler: (what: string): Sentence => ({
+    what: `Asks are kept in ${what}, behind a pooler that drops notifications.`,
+    todo: "Set ASKLINE_DATABASE_LISTEN_URL to a direct connection; until then Askline polls.",
+  }),
+  storeAdvice: "Correct ASKLINE_DATABASE_URL; until then no question can be asked.",
   noAncestry: {
     what: "This system does not tell which process started another.",
     todo: "An agent that answers in your place is known by its environment alone: see SECURITY.md.",
@@ -241,6 +248,13 @@ const ko: typeof en = {
     what: `Askline의 파일이 시계보다 ${minutes}분 앞섭니다.`,
     todo: "시계를 맞추세요(timedatectl set-ntp true). 그러지 않으면 기한이 어긋납니다.",
   }),
+  storeInFiles: (path) => ({ what: `질문은 파일에 있습니다: ${path}` }),
+  storeInDatabase: (what) => ({ what: `질문은 ${what}에 있습니다.` }),
+  storeBehindPooler: (what) => ({
+    what: `질문은 ${what}에 있고, 알림을 버리는 풀러를 거칩니다.`,
+    todo: "ASKLINE_DATABASE_LISTEN_URL에 직접 연결하는 주소를 쓰세요. 그때까지는 주기적으로 살핍니다.",
+  }),
+  storeAdvice: "ASKLINE_DATABASE_URL을 고치세요. 그때까지는 질문할 수 없습니다.",
   noAncestry: {
     what: "이 시스템에서는 어떤 프로세스가 다른 프로세스를 시작했는지 알 수 없습니다.",
     todo: "사람 대신 답하는 에이전트를 환경 변수로만 알아봅니다. SECURITY.md를 보세요.",

@@ -9,10 +9,10 @@ import { rememberToolCalls, type ToolCalls } from "../../agents/turns/write/tool
 import { createDesk, type Desk } from "../../desk/desk.ts";
 import type { Settings } from "../../desk/settings.ts";
 import { systemClock } from "../../store/clock.ts";
-import { openFileStore } from "../../store/file/file-store.ts";
 import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
+import { openStore } from "../../store/open-store.ts";
 import { isGone, lifeOf, thisProcess } from "../../store/process-identity.ts";
-import { redacting } from "../../store/redacting-store.ts";
+import { isHidden, redacting } from "../../store/redacting-store.ts";
 import { languageHere } from "../language.ts";
 import { dialogMarker } from "./dialog-marks.ts";
 
@@ -26,20 +26,26 @@ export interface LoneDialogs {
 
 type LoneSettings = Pick<
   Settings,
-  "sessionsDirectory" | "stateDirectory" | "passkeyFor" | "redact"
+  | "sessionsDirectory"
+  | "stateDirectory"
+  | "passkeyFor"
+  | "redact"
+  | "databaseUrl"
+  | "databaseListenUrl"
 >;
 
 /** No hub has given the agent a number, and no log has a turn to link. */
 export const NO_AGENT: AskingAgent = { agentId: 0, linkAsk: async () => undefined };
 
 export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
-  const { sessionsDirectory, stateDirectory, passkeyFor } = settings;
+  const { sessionsDirectory: directory, stateDirectory, passkeyFor, ...more } = settings;
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
-  const seals = openSeals(join(stateDirectory, SEAL_KEY));
-  const files = openFileStore({ directory: sessionsDirectory, seals, onWarning });
-  const redaction = { seals, locale: languageHere() };
-  const store = settings.redact === "always" ? redacting(files, redaction) : files;
+  const { databaseUrl, databaseListenUrl, redact } = more;
+  const sealKey = join(stateDirectory, SEAL_KEY);
+  const plain = openStore({ directory, databaseUrl, databaseListenUrl, sealKey, onWarning });
+  const redaction = { seals: openSeals(sealKey), locale: languageHere() };
+  const store = isHidden(redact, databaseUrl) ? redacting(plain, redaction) : plain;
   const newId = () => crypto.randomUUID();
   const clock = systemClock;
   const desk = createDesk({ store, clock, newId, owner: thisProcess, lifeOf, onWarning });

@@ -11,6 +11,7 @@ import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import { jsonIn } from "../../core/json.ts";
 import type { Desk } from "../../desk/desk.ts";
+import { loadSettings } from "../../desk/settings.ts";
 import { dialogEventOf, eventOf } from "../../sources/hooks/hook-call.ts";
 import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
 import { type Machine, thisMachine } from "../../store/machine.ts";
@@ -54,9 +55,11 @@ const here: HookMachine = {
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
 export async function waitForDecision(call: HookCall, held: HeldCall): Promise<string> {
+  const { stateDirectory } = call;
+  const { databaseUrl, databaseListenUrl } = loadSettings({ stateDirectory }).values;
   const lone = openLoneDialogs({
+    ...{ databaseUrl, databaseListenUrl, stateDirectory },
     sessionsDirectory: held.sessionsDirectory,
-    stateDirectory: call.stateDirectory,
     // It waits for an ask that is there already.
     passkeyFor: "nothing",
     redact: "never",
