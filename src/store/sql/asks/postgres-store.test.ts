@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type PgBouncer, startPgBouncer } from "../../../../test/support/pgbouncer.ts";
 import { type Postgres, startPostgres } from "../../../../test/support/postgres.ts";
-import { askStoreContract } from "../../ask-store.contract.ts";
+import { askStoreContract, type OpenedStore } from "../../ask-store.contract.ts";
 import { lazyStore } from "../../lazy-store.ts";
 import { openSqlStore } from "./open-asks.ts";
+import { sqlStoreContract } from "./sql-store.contract.ts";
 
 let postgres: Postgres;
 let bouncer: PgBouncer;
@@ -17,22 +18,26 @@ afterAll(async () => {
 });
 
 describe("PostgreSQL store", () => {
-  askStoreContract(async () => {
+  const prepare = async (): Promise<OpenedStore> => {
     const url = await postgres.createSchema();
     return {
       open: (options) => lazyStore(() => openSqlStore({ url, ...options })),
       dispose: async () => undefined,
     };
-  });
+  };
+  askStoreContract(prepare);
+  sqlStoreContract(prepare);
 });
 
 describe("PostgreSQL store behind PgBouncer in transaction mode", () => {
-  askStoreContract(async () => {
+  const prepare = async (): Promise<OpenedStore> => {
     const url = bouncer.addressOf(await postgres.createSchema());
     const onWarning = () => undefined;
     return {
       open: (options) => lazyStore(() => openSqlStore({ url, onWarning, ...options })),
       dispose: async () => undefined,
     };
-  });
+  };
+  askStoreContract(prepare);
+  sqlStoreContract(prepare);
 });

@@ -1,16 +1,19 @@
 import { describe } from "vitest";
 import { openSandbox } from "../../../../test/support/sandbox.ts";
-import { askStoreContract } from "../../ask-store.contract.ts";
+import { askStoreContract, type OpenedStore } from "../../ask-store.contract.ts";
 import { lazyStore } from "../../lazy-store.ts";
 import { openSqlStore } from "./open-asks.ts";
+import { sqlStoreContract } from "./sql-store.contract.ts";
 
 describe("SQLite store", () => {
-  askStoreContract(async () => {
+  const prepare = async (): Promise<OpenedStore> => {
     const files = openSandbox();
     const url = `sqlite:${files.at("state", "asks.sqlite")}`;
     return {
       open: (options) => lazyStore(() => openSqlStore({ url, ...options })),
       dispose: async () => files[Symbol.dispose](),
     };
-  });
+  };
+  askStoreContract(prepare);
+  sqlStoreContract(prepare);
 });

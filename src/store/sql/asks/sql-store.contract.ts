@@ -1,0 +1,148 @@
+/** What a store of asks in a database promises beside the contract of every store. */
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { until } from "../../../../test/support/patience.ts";
+import { type Ask, completedBy, type Outcome } from "../../../core/ask/ask.ts";
+import { colourAsk, type OpenedStore } from "../../ask-store.contract.ts";
+import type { AskChange, AskStore } from "../../ask-store.ts";
+
+export function sqlStoreContract(prepare: () => Promise<OpenedStore>) {
+  const person = { by: "person", surface: "test", who: "Ada" } as const;
+  const provenance = { ...person, at: "2026-01-02T03:04:05.000Z" };
+  const outcomes: [string, (ask: Ask) => Outcome][] = [
+    ["an answer", (ask) => completedBy(ask, { answers: [{ optionIds: ["1"] }] }, provenance)],
+    [
+      "a rejection",
+      () => ({ status: "rejected", kind: "reject", rejectionReason: "no", provenance }),
+    ],
+    ["a withdrawal", () => ({ status: "abandoned", kind: "withdrawn", provenance })],
+  ];
+
+  it.each(outcomes)("finds %s again by the key it was made with", async (_, decide) => {
+    await using stores = await open(2);
+    const [one, other] = stores.all as [AskStore, AskStore];
+    const ask = await put(one);
+    const settlement = randomUUID();
+    const settled = await one.settle(ask.id, decide, { settlement });
+    // The acknowledgement was lost, and the caller tries again, perhaps by way of another hub.
+    expect(await other.settle(ask.id, decide, { settlement })).toEqual(settled);
+    await other.markTaken(ask.id, "ada");
+    expect((await one.settle(ask.id, decide, { settlement })).outcome).toEqual(settled.outcome);
+    const late = { settlement: randomUUID() };
+    await expect(other.settle(ask.id, decide, late)).rejects.toMatchObject({
+      code: "already_settled",
+    });
+  });
+
+  it("refuses a second ask under the same id, and keeps the first", async () => {
+    await using stores = await open(1);
+    const [store] = stores.all as [AskStore];
+    const ask = await put(store);
+    await expect(store.create({ ...ask, context: "other" })).rejects.toMatchObject({
+      code: "id_taken",
+    });
+    expect(await store.load(ask.id)).toEqual(ask);
+  });
+
+  it("gives back text that databases refuse, and takes everybody else's asks with it", async () => {
+    await using stores = await open(1);
+    const [store] = stores.all as [AskStore];
+    const odd = "zero \0, half a pair \ud800, a whole one 😀, a\\u0000 backslash";
+    const source = { kind: "test", project: odd, callId: odd };
+    const asks = Array.from({ length: 20 }, (_, at) =>
+      colourAsk(at % 5 === 0 ? { context: odd, source } : {}),
+    );
+    await Promise.all(asks.map((ask) => store.create(ask)));
+    for (const ask of asks) expect(await store.load(ask.id)).toEqual(ask);
+    expect(await store.find({ project: odd })).toHaveLength(4);
+    const outcome = { ...(outcomes[1]?.[1](asks[0] as Ask) as Outcome), rejectionReason: odd };
+    const settled = await store.settle(String(asks[0]?.id), () => outcome as Outcome);
+    expect(await store.load(settled.id)).toEqual(settled);
+  });
+
+  it("times out what is due once, however many look after it", async () => {
+    await using stores = await open(3);
+    const [one] = stores.all as [AskStore];
+    const ids: string[] = [];
+    const told = new Map<string, number>();
+    await one.watch(({ id, ask }) => {
+      if (ask?.outcome?.status === "timed_out") told.set(id, (told.get(id) ?? 0) + 1);
+    });
+    for (const store of stores.all) store.keepDeadlines?.();
+    await one.ready?.();
+    const soon = new Date((one.clock?.now().getTime() ?? 0) + 300).toISOString();
+    const asks = Array.from({ length: 60 }, (_, at) =>
+      colourAsk({ expiresAt: soon, ...(at % 2 ? { onTimeout: "default" } : {}) }, ["2"]),
+    );
+    await Promise.all(
+      asks.map(async (ask, at) => {
+        await stores.all[at % 3]?.create(ask);
+        ids.push(ask.id);
+      }),
+    );
+    await until("every deadline", () => told.size === asks.length);
+    expect([...told.values()].every((times) => times === 1)).toBe(true);
+    const [plain, withDefault] = await Promise.all(asks.slice(0, 2).map(({ id }) => one.load(id)));
+    expect(plain?.outcome).toMatchObject({ kind: "none", provenance: { by: "rule" } });
+    expect(withDefault?.outcome).toMatchObject({
+      ...{ kind: "default", reply: { answers: [{ optionIds: ["2"] }] } },
+      provenance: { by: "default", surface: "deadline", at: expect.stringMatching(/^20.*Z$/) },
+    });
+  });
+
+  it("tells one who follows of every change, in the order of commits, whoever writes", async () => {
+    await using stores = await open(4);
+    const [reader, ...writers] = stores.all as [AskStore, ...AskStore[]];
+    const heard: AskChange[] = [];
+    await reader.watch((change) => heard.push(change), { after: "now" });
+    const rounds = Array.from({ length: 25 }, (_, at) => at);
+    const made = await Promise.all(
+      writers.flatMap((store) =>
+        rounds.map(async () => {
+          const ask = await put(store);
+          await store.settle(ask.id, outcomes[1]?.[1] ?? (() => null));
+          return ask.id;
+        }),
+      ),
+    );
+    const settled = () =>
+      new Set(heard.flatMap(({ id, ask }) => (ask?.outcome == null ? [] : [id])));
+    await until("every outcome", () => settled().size === made.length);
+    const numbers = heard.map(({ number }) => Number(number.split(":")[1]));
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+  });
+
+  it("settles once when many answer at the same moment", async () => {
+    await using stores = await open(3);
+    const [one] = stores.all as [AskStore];
+    const ask = await put(one);
+    const decide = outcomes[1]?.[1] ?? (() => null);
+    const tries = Array.from({ length: 12 }, (_, at) =>
+      (stores.all[at % 3] as AskStore).settle(ask.id, decide).then(
+        () => "first",
+        ({ code }) => code,
+      ),
+    );
+    const said = await Promise.all(tries);
+    expect(said.filter((word) => word === "first")).toHaveLength(1);
+    expect(new Set(said)).toEqual(new Set(["first", "already_settled"]));
+  });
+
+  async function open(count: number) {
+    const prepared = await prepare();
+    const all = Array.from({ length: count }, () => prepared.open());
+    return {
+      all,
+      async [Symbol.asyncDispose]() {
+        for (const store of all) await store.close();
+        await prepared.dispose();
+      },
+    };
+  }
+
+  async function put(store: AskStore): Promise<Ask> {
+    const ask = colourAsk();
+    await store.create(ask);
+    return ask;
+  }
+}
