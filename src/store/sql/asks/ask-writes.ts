@@ -77,12 +77,12 @@ export function askWrites(parts: {
   async function settle(
     id: string,
     decide: (ask: Ask) => Outcome | null,
-    { settlement = randomUUID() }: SettleOptions = {},
+    { key = randomUUID() }: SettleOptions = {},
   ): Promise<Ask> {
     let isLate = false;
     const { ask } = await change(id, async ({ ask, settlement: theirs }, isFresh) => {
       if (isSettled(ask)) {
-        if (isFresh && theirs === settlement) return null;
+        if (isFresh && theirs === key) return null;
         throw alreadySettled(ask);
       }
       const now = clock.now();
@@ -95,7 +95,8 @@ export function askWrites(parts: {
       await seals?.prepare(now.toISOString());
       const seal = seals?.seal(ask, decided);
       const when = isLate || isEarly ? "late" : "in time";
-      return { ask: settleAsk(ask, decided), when, settlement, seal };
+      // Whoever came too late did not settle it.
+      return { ask: settleAsk(ask, decided), when, seal, ...(isLate ? {} : { settlement: key }) };
     });
     if (!isLate || !isSettled(ask)) return ask;
     // The deadline passed first, even if nobody noticed: any other decision came too late.

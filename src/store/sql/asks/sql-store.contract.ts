@@ -22,13 +22,13 @@ export function sqlStoreContract(prepare: () => Promise<OpenedStore>) {
     await using stores = await open(2);
     const [one, other] = stores.all as [AskStore, AskStore];
     const ask = await put(one);
-    const settlement = randomUUID();
-    const settled = await one.settle(ask.id, decide, { settlement });
+    const key = randomUUID();
+    const settled = await one.settle(ask.id, decide, { key });
     // The acknowledgement was lost, and the caller tries again, perhaps by way of another hub.
-    expect(await other.settle(ask.id, decide, { settlement })).toEqual(settled);
+    expect(await other.settle(ask.id, decide, { key })).toEqual(settled);
     await other.markTaken(ask.id, "ada");
-    expect((await one.settle(ask.id, decide, { settlement })).outcome).toEqual(settled.outcome);
-    const late = { settlement: randomUUID() };
+    expect((await one.settle(ask.id, decide, { key })).outcome).toEqual(settled.outcome);
+    const late = { key: randomUUID() };
     await expect(other.settle(ask.id, decide, late)).rejects.toMatchObject({
       code: "already_settled",
     });
@@ -130,7 +130,7 @@ export function sqlStoreContract(prepare: () => Promise<OpenedStore>) {
 
   async function open(count: number) {
     const prepared = await prepare();
-    const all = Array.from({ length: count }, () => prepared.open());
+    const all = await Promise.all(Array.from({ length: count }, () => prepared.open()));
     return {
       all,
       async [Symbol.asyncDispose]() {
