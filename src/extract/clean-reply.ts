@@ -3,7 +3,8 @@
  * that could not be read, and without the fences and brackets that stood around them. Pure.
  */
 import { jsonIn } from "../core/json.ts";
-import { CLOSED, createObjectReader, OPEN } from "./object-reader.ts";
+import { CLOSED, OPEN } from "./object-progress.ts";
+import { createObjectReader } from "./object-reader.ts";
 import { CHOICE, CUT, endOf, kindOf, mayBecomeChoice, NONE, openingAt } from "./opening.ts";
 import { MOST_BEGUN } from "./scanner.ts";
 import { choiceFrom } from "./user-choice.ts";

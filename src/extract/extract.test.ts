@@ -379,6 +379,13 @@ describe("a reply that is still being written", () => {
     expect(stream.end()).toEqual({ text: held, choice: null });
   });
 
+  it("ends an object with a block's line, wherever that is cut", () => {
+    const stream = createChoiceStream();
+    const pieces = ['{"a":', "\n``", '`{"ty'];
+    expect(pieces.map((piece) => stream.push(piece)).join("")).toBe('{"a":\n```');
+    expect(stream.end()).toEqual({ text: '{"ty', choice: null });
+  });
+
   it("lets everything through at once after the block", () => {
     const stream = createChoiceStream();
     expect(stream.push(`Before ${fence(single)} after \`\`\`json {`)).toBe(

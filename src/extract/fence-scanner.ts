@@ -6,7 +6,8 @@
  * backticks again (`closing`). Any character that does not fit leads back to `text`. The object is
  * read as JSON, so backticks inside its strings do not end the block.
  */
-import { BROKEN, CLOSED, createObjectReader, type Progress } from "./object-reader.ts";
+import { BROKEN, CLOSED, type Progress } from "./object-progress.ts";
+import { createObjectReader } from "./object-reader.ts";
 import { type Found, MOST_BEGUN, MOST_READ, type Scanner } from "./scanner.ts";
 import { readChoice } from "./user-choice.ts";
 import { skipWhiteSpace } from "./white-space.ts";
@@ -85,11 +86,20 @@ export function createFenceScanner(): FenceScanner {
     }
   }
 
-  /** Three backticks in a row are found by looking at every third character. */
+  /**
+   * Three backticks in a row are found by looking at every third character; where they are rare,
+   * the engine finds the next one faster.
+   */
   function openTicks(chunk: string, from: number): number {
     const { length } = chunk;
+    let without = 0;
     for (let at = from + 2; at < length; at += 3) {
-      if (chunk.charCodeAt(at) !== TICK) continue;
+      if (chunk.charCodeAt(at) !== TICK) {
+        without += 1;
+        if (without === FEW_LOOKS) at = beforeNextTick(chunk, at);
+        continue;
+      }
+      without = 0;
       const first = firstTick(chunk, at, from);
       const end = endOfTicks(chunk, at + 1);
       at = end;
@@ -197,6 +207,12 @@ export function createFenceScanner(): FenceScanner {
   }
 }
 
+/** The place from which three characters further may be the third backtick in a row. */
+function beforeNextTick(text: string, from: number): number {
+  const next = text.indexOf("`", from);
+  return next < 0 ? text.length : next - 1;
+}
+
 /** The first of the backticks that end at that place. */
 function firstTick(text: string, end: number, from: number): number {
   let first = end;
@@ -220,5 +236,6 @@ function tagAt(text: string, from: number): number {
 }
 
 const TAG = [0x6a, 0x73, 0x6f, 0x6e] as const;
+const FEW_LOOKS = 32;
 const TICK = 0x60;
 const OPENING = 0x7b;

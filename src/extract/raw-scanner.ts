@@ -8,7 +8,8 @@
  * nothing balances it.
  */
 import type { Reading } from "./fence-scanner.ts";
-import { CLOSED, createObjectReader, OPEN } from "./object-reader.ts";
+import { CLOSED, OPEN } from "./object-progress.ts";
+import { createObjectReader } from "./object-reader.ts";
 import {
   CHOICE,
   CUT,
