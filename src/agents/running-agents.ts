@@ -1,5 +1,5 @@
 /** Running agents for a conversation elsewhere: find one, send it a text, hear what it says. */
-import type { AgentFailure, Delivery, Intent } from "../core/agent/agent.ts";
+import type { Agent, AgentFailure, Delivery, Intent } from "../core/agent/agent.ts";
 import { failedIn, type LogEvent } from "../core/agent/log-event.ts";
 import { AsklineError } from "../core/ask/errors.ts";
 import { agentName } from "../core/names.ts";
@@ -11,7 +11,11 @@ export interface RunningAgents {
   send(agentId: number, text: string): Promise<string | null>;
   /** Stops what the agent does. Null if it was told to, else a sentence that says why not. */
   interrupt(agentId: number): Promise<string | null>;
+  /** Whether it works on something now. */
+  isWorking(agentId: number): Promise<boolean>;
   onSaid(listener: (said: Said) => void): () => void;
+  /** Each time that an agent begins to work or works no longer. */
+  onWork(listener: (agentId: number, isWorking: boolean) => void): () => void;
 }
 
 export interface Said {
@@ -56,6 +60,15 @@ export function runningAgents(parts: RunningAgentsParts): RunningAgents {
         throw error;
       }
     },
+    async isWorking(agentId) {
+      const agent = await log.agent(agentId);
+      return agent !== null && isAtWork(agent);
+    },
+    onWork: (listener) =>
+      onEvent((event) => {
+        if (event.type === "agent_updated" && event.agent.stateSince === event.at)
+          listener(event.agentId, isAtWork(event.agent));
+      }),
     onSaid: (listener) =>
       onEvent((event) => {
         const failed = failedIn(event);
@@ -66,6 +79,10 @@ export function runningAgents(parts: RunningAgentsParts): RunningAgents {
         listener({ agentId, text, activity: ACTIVITY[intent] ?? null });
       }),
   };
+}
+
+function isAtWork({ state }: Agent): boolean {
+  return state === "COMMANDED" || state === "PROCESSING";
 }
 
 const ACTIVITY: Partial<Record<Intent, Said["activity"]>> = {

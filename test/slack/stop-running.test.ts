@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI } from "../support/askline.ts";
 import { until } from "../support/patience.ts";
-import { type SlackHub, startSlackHub } from "../support/slack-hub.ts";
+import { isConnected, type SlackHub, startSlackHub } from "../support/slack-hub.ts";
 import { elementsOf, wordsIn } from "../support/slack-stand-in.ts";
 import { agentIn } from "../support/turns.ts";
 
@@ -25,6 +25,40 @@ async function saysAmidWork(session: string, transcriptPath: string, text: strin
   const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `toolu_${text}` };
   await agent.post("PostToolUse", { ...call, tool_response: {} });
 }
+
+it("stands from the first moment, over a restart, and until the agent works no longer", async () => {
+  const { slack, hub, shown } = slackHub;
+  const signs = () => slack.in("C3").filter((one) => /⏳ working/.test(wordsIn(one)));
+  const path = hub.files.at("long.jsonl");
+  const agent = hub.agent("long", { transcriptPath: path });
+  await agent.post("SessionStart", { source: "startup" });
+  const { id } = await agentIn(hub, "long");
+  await slack.mention("UADA", "C3", `agent ${id}:`);
+  await shown("C3", /This thread now talks to agent/);
+  await agent.post("UserPromptSubmit", { prompt: "look at everything" });
+  const sign = await shown("C3", /^⏳ working…?[\s\S]*Stop/);
+  await hub.kill();
+  await hub.revive();
+  await isConnected(hub, slack, "socket");
+  await saysAmidWork("long", path, "I found a door.");
+  await shown("C3", /I found a door\.[\s\S]*⏳ working/);
+  await until("one sign", async () => signs().length === 1 && !slack.in("C3").includes(sign));
+
+  await hub.agent("long", { transcriptPath: path }).post("Stop", {});
+  await until("no sign", async () => signs().length === 0);
+  expect(slack.in("C3").flatMap(elementsOf)).toEqual([]);
+  expect(wordsIn(await shown("C3", /I found a door/))).toBeTruthy();
+});
+
+it("stands at once where the agent is at work when a thread is bound to it", async () => {
+  const { slack, hub, shown } = slackHub;
+  const agent = hub.agent("busy", { transcriptPath: hub.files.at("busy.jsonl") });
+  await agent.post("SessionStart", { source: "startup" });
+  const { id } = await agentIn(hub, "busy");
+  await agent.post("UserPromptSubmit", { prompt: "go" });
+  await slack.mention("UMIN", "C4", `agent ${id}:`);
+  expect(elementsOf(await shown("C4", /^⏳ 작업 중/))).toHaveLength(1);
+});
 
 it("in a terminal it is interrupted with Escape, once, and the thread says by whom", async () => {
   const { slack, hub, shown } = slackHub;

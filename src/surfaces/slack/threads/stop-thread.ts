@@ -8,6 +8,7 @@ import type { AgentRuns } from "./agent-runs.ts";
 import { threadWords } from "./messages.ts";
 import { keyOf, type ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
+import type { WorkingSign } from "./working-sign.ts";
 
 export type Stopped = "stopped" | "not_working" | { failure: string };
 
@@ -16,9 +17,10 @@ export interface StopParts {
   runs: Pick<AgentRuns, "stop">;
   running: Pick<RunningAgents, "interrupt"> | null;
   writer: ThreadWriter;
+  sign: Pick<WorkingSign, "take">;
 }
 
-export function createStop({ store, runs, running, writer }: StopParts) {
+export function createStop({ store, runs, running, writer, sign }: StopParts) {
   return async (key: string, who: string): Promise<Stopped> => {
     if (runs.stop(key, who)) return "stopped";
     const thread = store.all().find((one) => keyOf(one) === key);
@@ -28,8 +30,7 @@ export function createStop({ store, runs, running, writer }: StopParts) {
       return "not_working";
     const failure = await running.interrupt(agentId);
     if (failure !== null) return { failure };
-    const idle = await store.change(thread, (one) => ({ ...one, activityState: "idle" }));
-    await writer.showLast(idle);
+    await sign.take(thread);
     const say = threadWords(await writer.localeOf(thread));
     await writer.post(thread, say.interruptedBy(cutMarkup(line(who), 80)));
     return "stopped";

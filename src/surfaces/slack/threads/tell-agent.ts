@@ -16,6 +16,7 @@ import type { ThreadAsks } from "./thread-asks.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 import type { WaitingMarks } from "./waiting-marks.ts";
+import type { WorkingSign } from "./working-sign.ts";
 
 export interface AgentTeller {
   /** Resolves when the queue is empty, a choice is open, or the surface closes. */
@@ -34,6 +35,7 @@ export interface AgentTellerParts {
   running: RunningAgents | null;
   runs: AgentRuns;
   marks: WaitingMarks;
+  sign: WorkingSign;
   preparer: TextPreparer;
   newId: () => string;
 }
@@ -46,6 +48,7 @@ export function createAgentTeller({
   running,
   runs,
   marks,
+  sign,
   preparer,
   newId,
 }: AgentTellerParts): AgentTeller {
@@ -75,6 +78,7 @@ export function createAgentTeller({
           other.id === next.id ? { ...other, state: "started" as const } : other,
         ),
         ...{ activityState: "working", lastTextId: next.id },
+        last: one.last && { ...one.last, isWorking: false },
       }));
       if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
@@ -139,7 +143,12 @@ export function createAgentTeller({
   async function tellRunning(thread: Thread, agentId: number, text: string) {
     const failure = (await running?.send(agentId, text)) ?? null;
     await drop(thread);
-    if (failure === null) return;
+    // It may be at work already: then no change of its state will say so.
+    if (failure === null) {
+      if (await running?.isWorking(agentId)) await sign.put(thread);
+      return;
+    }
+    await sign.renew(thread);
     await writer.post(
       thread,
       messages(await writer.localeOf(thread)).notDelivered(cutMarkup(failure, 500)),
@@ -164,7 +173,9 @@ export function createAgentTeller({
     }));
     const status = activity === "working" ? { doing: null, stopKey: keyOf(thread) } : activity;
     const last = await reply.finish(said, status);
-    await store.change(thread, (one) => ({ ...one, last }));
+    const isWorking = activity === "working";
+    await store.change(thread, (one) => ({ ...one, last: { ...last, isWorking } }));
+    await sign.takeOwn(thread);
   }
 
   /** What its own terminal told it since has no id here. */

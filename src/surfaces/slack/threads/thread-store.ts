@@ -54,9 +54,17 @@ export const Thread = z.object({
   choice: z.custom<Choice>().nullable(),
   /** What the agent is told together with the decision. */
   aside: z.string().nullish(),
-  /** The agent's last reply, to remove the `waiting` sign from it. */
+  /** The message that says that the agent works, with Stop, while it has said nothing yet. */
+  sign: z.object({ id: z.string(), since: z.string(), ts: z.string().nullable() }).nullish(),
+  /** The agent's last reply, to remove the signs of its activity from it. */
   last: z
-    .object({ said: z.string(), messages: z.array(z.string()), head: z.string().optional() })
+    .object({
+      said: z.string(),
+      messages: z.array(z.string()),
+      head: z.string().optional(),
+      /** It bears "working" and Stop. */
+      isWorking: z.boolean().optional(),
+    })
     .nullable(),
 });
 export type Thread = z.infer<typeof Thread>;

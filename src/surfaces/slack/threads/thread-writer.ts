@@ -5,6 +5,7 @@
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
 import type { Clock } from "../../../store/clock.ts";
+import { codeOf } from "../cards/cards.ts";
 import type { People } from "../cards/people.ts";
 import type { Streaming } from "../transport/streaming.ts";
 import type { Updates } from "../transport/updates.ts";
@@ -23,6 +24,8 @@ export interface ThreadWriter {
   ): Reply;
   /** Shows the agent's last reply again without its activity, which stands in the last message. */
   showLast(thread: Thread): Promise<void>;
+  /** Takes a message of ours away. */
+  remove(channel: string, ts: string): Promise<void>;
 }
 
 export interface ThreadWriterParts {
@@ -42,6 +45,7 @@ export function createThreadWriter(parts: ThreadWriterParts): ThreadWriter {
     startReply: ({ channel, threadTs, userId }, locale, head = null) =>
       startReply({ ...parts, channel, threadTs, userId, locale, head }),
     showLast,
+    remove,
   };
 
   async function localeOf({ userId }: Pick<Thread, "userId">): Promise<Locale> {
@@ -51,6 +55,14 @@ export function createThreadWriter(parts: ThreadWriterParts): ThreadWriter {
   async function post({ channel, threadTs }: Pick<Thread, "channel" | "threadTs">, text: string) {
     await client.chat.postMessage({ channel, thread_ts: threadTs, text }).catch((error: Error) => {
       onWarning(`A word in a thread did not arrive: ${error.message}`);
+    });
+  }
+
+  async function remove(channel: string, ts: string) {
+    updates.forget(channel, ts);
+    await client.chat.delete({ channel, ts }).catch((error: Error) => {
+      if (codeOf(error) !== "message_not_found")
+        onWarning(`A word in a thread was not taken away: ${error.message}`);
     });
   }
 

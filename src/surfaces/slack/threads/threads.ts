@@ -32,6 +32,7 @@ import { createFetchFiles } from "./thread-files.ts";
 import { keyOf, type Thread, type ThreadStore, type ThreadText } from "./thread-store.ts";
 import { createThreadWriter } from "./thread-writer.ts";
 import { createWaitingMarks } from "./waiting-marks.ts";
+import { createWorkingSign } from "./working-sign.ts";
 
 export interface ThreadMessage {
   /**
@@ -96,31 +97,32 @@ export function createThreads(parts: ThreadsParts): Threads {
   const asks = createThreadAsks({ desk, store, writer, folderOf: agents.folderOf });
   const runs = createAgentRuns({ clock });
   const marks = createWaitingMarks(parts);
+  const sign = createWorkingSign({ ...parts, writer });
   const preparer = createTextPreparer({
     writer,
     readContext: createReadContext(parts),
     fetchFiles: createFetchFiles(parts),
   });
   const teller = createAgentTeller({
-    ...{ store, writer, asks, agents, running, runs, marks, preparer, newId },
+    ...{ store, writer, asks, agents, running, runs, marks, sign, preparer, newId },
   });
   const queue = createKeyedQueue();
   const hearing = createKeyedQueue();
   /** Threads whose first message is not saved yet: the second message may come before that. */
   const beginning = new Set<string>();
-  let stopHearing = () => {};
+  const stopHearing: (() => void)[] = [];
   return {
     ...{ start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close },
-    stop: createStop({ store, runs, running, writer }),
+    stop: createStop({ store, runs, running, writer, sign }),
   };
 
   async function start() {
-    stopHearing = running?.onSaid(takeSaid) ?? stopHearing;
+    if (running !== null) stopHearing.push(running.onSaid(takeSaid), running.onWork(takeWork));
     for (const thread of store.all()) work(thread, () => recover(thread));
   }
 
   async function close() {
-    stopHearing();
+    for (const stop of stopHearing) stop();
     await teller.close();
     await queue.idle();
   }
@@ -141,6 +143,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   async function goOn(at: Thread) {
     const thread = store.current(at);
     if (thread.askId !== null) await asks.takeUp(thread, thread.askId);
+    await sign.renew(thread);
     await teller.tellAll(thread);
   }
 
@@ -176,6 +179,11 @@ export function createThreads(parts: ThreadsParts): Threads {
         await teller.showSaid(thread, said);
         await teller.tellAll(thread);
       });
+  }
+
+  function takeWork(agentId: number, isAtWork: boolean) {
+    for (const thread of store.all().filter((one) => one.agentId === agentId))
+      work(thread, () => (isAtWork ? sign.put(thread) : sign.take(thread)));
   }
 
   async function settled(ask: Ask) {
