@@ -258,6 +258,45 @@ it("an agent is asked about any message, in its thread or alone", async () => {
   expect(slack.views).toHaveLength(2);
 });
 
+it("a window that an earlier version opened is taken, and one of another kind keeps its words", async () => {
+  await using slackHub = await startSlackHub();
+  const { slack, told } = slackHub;
+  const message = { ts: "1600000000.000100", user: "UMIN", text: "It fails" };
+  await slack.shortcut("UADA", ASK_AGENT, { id: "C1", name: "general" }, message);
+  await until("the window", async () => slack.views.length === 1);
+  const [view] = slack.views;
+  view.private_metadata = JSON.stringify({ of: "another kind" });
+  expect(await slack.submit("UADA", "Find out why")).toMatchObject({
+    response_action: "errors",
+    errors: { askline_ask_words: expect.stringMatching(/another version of Askline/) },
+  });
+  // As version 2026-10 wrote it.
+  const { ts, text } = message;
+  view.private_metadata = JSON.stringify({
+    ...{ channel: "C1", channelName: "general", ts, author: "Min", text },
+  });
+  expect(await slack.submit("UADA", "Find out why")).not.toHaveProperty("errors");
+  await slackHub.shown("C1", /You said: Find out why/);
+  expect(told()).toHaveLength(1);
+});
+
+it("what was typed into a window outlives the hub that took it", async () => {
+  await using slackHub = await startSlackHub();
+  const { slack, hub, told } = slackHub;
+  const message = { ts: "1600000000.000200", user: "UMIN", text: "It fails" };
+  await slack.shortcut("UADA", ASK_AGENT, { id: "C1", name: "general" }, message);
+  await until("the window", async () => slack.views.length === 1);
+  slack.hang("conversations.info");
+  const isAsked = () => slack.calls.some(({ method }) => method === "conversations.info");
+  expect(isAsked()).toBe(false);
+  await slack.submit("UADA", "Find out why");
+  await until("the question that hangs", async () => isAsked());
+  await hub.kill();
+  await hub.revive();
+  await slackHub.shown("C1", /You said: Find out why/);
+  expect(told()).toHaveLength(1);
+});
+
 it("the message's files and what else its thread says come with it, once", async () => {
   await using here = await startSlackWithAgent({ config: { people: ["UADA"] } });
   const { stand, told } = here;

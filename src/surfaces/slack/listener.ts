@@ -3,10 +3,11 @@
  */
 import type { App, RespondFn } from "@slack/bolt";
 import { z } from "zod";
+import { jsonIn } from "../../core/json.ts";
 import { createHearing, type HearingParts } from "./hear-messages.ts";
 import { messages } from "./render/messages.ts";
-import { MODAL, MODAL_BLOCK, MODAL_FIELD } from "./render/modal.ts";
-import { eventKey } from "./transport/dedupe-receiver.ts";
+import { MODAL, MODAL_BLOCK, MODAL_FIELD, ModalKey } from "./render/modal.ts";
+import { eventKey, SentWindow } from "./transport/dedupe-receiver.ts";
 
 export interface ListenerParts extends HearingParts {
   app: App;
@@ -57,16 +58,15 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
 
   app.view(MODAL, async ({ ack, body, view }) => {
     const typed = view.state.values[MODAL_BLOCK]?.[MODAL_FIELD]?.value ?? "";
-    if (typed.trim() === "") {
-      const { locale } = await people.of(body.user.id);
-      await ack({
-        response_action: "errors",
-        errors: { [MODAL_BLOCK]: messages(locale).modalEmpty },
-      }).catch(notHeard);
-      return;
+    const wrong = await faultIn(body.user.id, view.private_metadata, typed);
+    if (wrong === null) {
+      await ack().catch(notHeard);
+      await actions.submitModal(body.user.id, view.private_metadata, typed).catch(failed);
+    } else {
+      const errors = { [MODAL_BLOCK]: wrong };
+      await ack({ response_action: "errors", errors }).catch(notHeard);
     }
-    await ack().catch(notHeard);
-    await actions.submitModal(body.user.id, view.private_metadata, typed).catch(failed);
+    seen.done(eventKey(body));
   });
 
   app.event("message", async ({ body }) => takeEvent(body));
@@ -74,9 +74,24 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
 
   return {
     async takeUpLeft() {
-      for (const body of seen.left()) await takeEvent(body);
+      for (const body of seen.left())
+        await (SentWindow.safeParse(body).success ? takeWindow(body) : takeEvent(body));
     },
   };
+
+  /** Said in the window, which then stays open with what was typed. */
+  async function faultIn(userId: string, metadata: string, typed: string) {
+    const isEmpty = typed.trim() === "";
+    if (!isEmpty && ModalKey.safeParse(jsonIn(metadata)).success) return null;
+    const text = messages((await people.of(userId)).locale);
+    return isEmpty ? text.modalEmpty : text.windowOutOfDate;
+  }
+
+  /** It was acknowledged before a restart, or never: nobody waits for that any more. */
+  async function takeWindow(given: unknown) {
+    const body = given as Record<string, unknown>;
+    await app.processEvent({ body, ack: async () => undefined }).catch(failed);
+  }
 
   async function takeEvent(given: unknown) {
     await hear(given).catch(failed);

@@ -12,18 +12,21 @@ import { homeWords } from "./home-words.ts";
 export const ASK_WORDS = "askline_ask_words";
 export const ASK_WHICH = "askline_ask_which";
 
-/** The message that the window is about, kept by Slack until it is sent. */
+/**
+ * The message that the window is about, kept by Slack until it is sent. A window may be older than
+ * this program: what an earlier one did not keep is left out, and nothing is ever required anew.
+ */
 export const AboutMessage = z.object({
   channel: z.string(),
-  channelName: z.string(),
+  channelName: z.string().default(""),
   ts: z.string(),
   threadTs: z.string().optional(),
   /** When the shortcut was chosen, as Slack counts. */
-  askedTs: z.string(),
-  author: z.string(),
-  text: z.string(),
+  askedTs: z.string().optional(),
+  author: z.string().default(""),
+  text: z.string().default(""),
   /** Slack says anew where they are. */
-  files: z.array(z.object({ id: z.string(), name: z.string() })),
+  files: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
 });
 export type AboutMessage = z.infer<typeof AboutMessage>;
 

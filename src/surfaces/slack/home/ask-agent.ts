@@ -31,7 +31,15 @@ export interface AskAgentParts {
 export interface AskAgent {
   /** The shortcut was chosen; `body` is what Slack sent. */
   open(body: unknown): Promise<void>;
-  submit(userId: string, metadata: string, values: unknown): Promise<void>;
+  /** What is wrong with the window, to be said in it, so that nothing typed is lost; else null. */
+  fault(userId: string, view: SentWindow): Promise<string | null>;
+  submit(userId: string, view: SentWindow): Promise<void>;
+}
+
+export interface SentWindow {
+  id: string;
+  private_metadata: string;
+  state: unknown;
 }
 
 const Shortcut = z.looseObject({
@@ -64,7 +72,7 @@ const Values = z.looseObject({
 
 export function createAskAgent(parts: AskAgentParts): AskAgent {
   const { client, people, threads, running, botUserId, now, onWarning } = parts;
-  return { open, submit };
+  return { open, fault, submit };
 
   async function open(body: unknown) {
     const shortcut = Shortcut.safeParse(body).data;
@@ -89,26 +97,45 @@ export function createAskAgent(parts: AskAgentParts): AskAgent {
     await client.views.open({ trigger_id, view: askAgentWindow(about, agents, locale) });
   }
 
-  async function submit(userId: string, metadata: string, given: unknown) {
-    const about = AboutMessage.safeParse(jsonIn(metadata)).data;
-    const values = Values.safeParse(given).data;
-    if (about === undefined || values === undefined) return;
+  async function fault(userId: string, view: SentWindow) {
+    if (sentIn(view) !== null) return null;
+    return homeWords((await people.of(userId)).locale).askOtherVersion;
+  }
+
+  async function submit(userId: string, view: SentWindow) {
+    const sent = sentIn(view);
+    if (sent === null) return;
     const { locale } = await people.of(userId);
     if (!(await people.isAllowed(userId)))
       return tellAlone(userId, messages(locale).notAllowed(userId));
-    const words = values[ASK_WORDS][ASK_WORDS].value?.trim() || homeWords(locale).noWords;
+    const typed = sent.values[ASK_WORDS][ASK_WORDS].value?.trim() ?? "";
+    try {
+      await handOver(userId, view.id, sent, typed || homeWords(locale).noWords);
+    } catch (error) {
+      await tellAlone(userId, homeWords(locale).notAsked(cutMarkup(line(typed), LONGEST_BACK)));
+      throw error;
+    }
+  }
+
+  async function handOver(
+    userId: string,
+    windowId: string,
+    { about, values }: Sent,
+    words: string,
+  ) {
     const which = values[ASK_WHICH]?.[ASK_WHICH].selected_option?.value ?? "new";
     const to = which === "new" ? "" : `agent ${which}: `;
     const place = (await isInside(about.channel)) ? inThread(about) : await alone(userId, about);
     const text = `${to}${words}\n\n${quoted(about)}`;
-    const id = `shortcut ${about.channel} ${about.askedTs}`;
+    const id = `shortcut ${about.channel} ${about.askedTs ?? windowId}`;
     await threads.hear({ id, userId, text, files: about.files.map(unlocated), ...place });
   }
 
   /** What else was said there until the person asked is the context. */
   function inThread({ channel, ts, threadTs, askedTs }: AboutMessage): Place {
     if (threadTs === undefined) return { channel, threadTs: ts };
-    return { channel, threadTs, below: askedTs, quoted: ts, mentionsUs: true };
+    const context = askedTs === undefined ? {} : { below: askedTs, quoted: ts };
+    return { channel, threadTs, ...context, mentionsUs: true };
   }
 
   /** A conversation of its own in the person's direct messages with the bot. */
@@ -137,6 +164,19 @@ export function createAskAgent(parts: AskAgentParts): AskAgent {
       .postMessage({ channel: userId, text })
       .catch((error: Error) => onWarning(`A word to ${userId} did not arrive: ${error.message}`));
   }
+}
+
+interface Sent {
+  about: AboutMessage;
+  values: z.infer<typeof Values>;
+}
+
+const LONGEST_BACK = 2_900;
+
+function sentIn({ private_metadata, state }: SentWindow): Sent | null {
+  const about = AboutMessage.safeParse(jsonIn(private_metadata)).data;
+  const { data } = z.object({ values: Values }).safeParse(state);
+  return about === undefined || data === undefined ? null : { about, values: data.values };
 }
 
 type Place = Omit<ThreadMessage, "id" | "userId" | "text" | "files">;

@@ -51,6 +51,10 @@ const en = {
   askAgent: "Which agent?",
   askNew: "A new one",
   askBy: (name: string) => `A message by ${name}:`,
+  askOtherVersion:
+    "This window is of another version of Askline. Copy your words, close it, and open it anew from the message.",
+  notAsked: (words: string) =>
+    `No agent could be asked just now. Please try again; your words were:\n> ${words}`,
   askedInChannel: "The agent answers in the thread of that message.",
   askedAlone: (channel: string) => `Askline is not in ${channel}, so the agent answers you here.`,
   noWords: "Please look at this message.",
@@ -106,6 +110,10 @@ const ko: HomeWords = {
   askAgent: "어느 에이전트에게?",
   askNew: "새 에이전트",
   askBy: (name) => `${name} 님의 메시지:`,
+  askOtherVersion:
+    "다른 버전의 Askline이 연 창입니다. 쓴 말을 복사하고 창을 닫은 뒤 메시지에서 다시 열어 주세요.",
+  notAsked: (words) =>
+    `지금은 에이전트에게 물을 수 없었습니다. 다시 해 주세요. 쓰신 말:\n> ${words}`,
   askedInChannel: "에이전트가 그 메시지의 스레드에서 답합니다.",
   askedAlone: (channel) => `Askline이 ${channel}에 없으므로 에이전트가 여기서 답합니다.`,
   noWords: "이 메시지를 살펴봐 주세요.",

@@ -18,6 +18,7 @@ import type { Threads } from "../threads/threads.ts";
 import type { SeenEvents } from "../transport/dedupe.ts";
 import { eventKey } from "../transport/dedupe-receiver.ts";
 import { createAskAgent } from "./ask-agent.ts";
+import { ASK_WORDS } from "./ask-agent-window.ts";
 import { createHomeTab } from "./home-tab.ts";
 import { HOME } from "./home-view.ts";
 import { homeWords } from "./home-words.ts";
@@ -140,8 +141,15 @@ export function createHome(parts: HomeParts): Home {
       await askAgent.open(body).catch(failed);
     });
     app.view(ASK_AGENT, async ({ ack, body, view }) => {
-      await ack();
-      await askAgent.submit(body.user.id, view.private_metadata, view.state.values).catch(failed);
+      const wrong = await askAgent.fault(body.user.id, view);
+      if (wrong === null) {
+        await ack().catch(failed);
+        await askAgent.submit(body.user.id, view).catch(failed);
+      } else {
+        const [block = ASK_WORDS] = Object.keys(view.state.values);
+        await ack({ response_action: "errors", errors: { [block]: wrong } }).catch(failed);
+      }
+      seen.done(eventKey(body));
     });
     app.action(OWN_ACTIONS, async ({ ack, body, action }) => {
       await ack();

@@ -92,6 +92,8 @@ const en = {
   notAllowed: (user: string) =>
     "You cannot answer here yet. " +
     `Whoever runs Askline can allow it by adding ${user} to "people" in slack.json.`,
+  windowOutOfDate:
+    "This window is of another version of Askline. Copy your words, close it, and open it anew from the card.",
   outOfDate: "This message is out of date; nothing was changed.",
   gone: "This question is no longer there.",
   formExpired: "What was filled in here was older than 24 hours and is gone. Please choose again.",
@@ -203,6 +205,8 @@ const ko: Messages = {
   refusal: refusalWords.ko,
   notAllowed: (user) =>
     `아직 여기서 답할 수 없습니다. Askline을 운영하는 사람이 slack.json의 "people"에 ${user}를 추가하면 됩니다.`,
+  windowOutOfDate:
+    "다른 버전의 Askline이 연 창입니다. 쓴 말을 복사하고 창을 닫은 뒤 카드에서 다시 열어 주세요.",
   outOfDate: "오래된 메시지입니다. 아무것도 바뀌지 않았습니다.",
   gone: "이 질문은 더 이상 없습니다.",
   formExpired: "여기에 채운 내용이 24시간이 지나 사라졌습니다. 다시 골라 주세요.",

@@ -14,6 +14,12 @@ const EventBody = z.looseObject({
   api_app_id: z.string().optional(),
 });
 
+/** A window that a person sent; each sending has a trigger of its own. */
+export const SentWindow = z.looseObject({
+  type: z.literal("view_submission"),
+  trigger_id: z.string().min(1),
+});
+
 // Slack waits three seconds. With a slow disk, acknowledge anyway: otherwise Slack sends the event
 // again.
 const ACKNOWLEDGE_WITHIN_MS = 2_000;
@@ -45,8 +51,13 @@ export function dedupeReceiver(
   }
 }
 
-/** Null for clicks and windows: Slack sends them once, and repeating them changes nothing. */
+/**
+ * Null for clicks: Slack sends them once, and repeating them changes nothing. A window is sent once
+ * too, but what was typed into it is nowhere else.
+ */
 export function eventKey(body: unknown): string | null {
+  const sent = SentWindow.safeParse(body).data;
+  if (sent !== undefined) return `window ${sent.trigger_id}`;
   const event = EventBody.safeParse(body).data;
   return event === undefined
     ? null

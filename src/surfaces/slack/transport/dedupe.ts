@@ -33,7 +33,7 @@ export interface SeenEvents {
   take(id: string, event: unknown): Promise<boolean>;
   has(id: string): boolean;
   done(id: string | null): void;
-  /** Events that were taken but never done. */
+  /** Events that an earlier process took and nobody has done. */
   left(): unknown[];
   close(): void;
 }
@@ -45,6 +45,7 @@ const sync = promisify(fsync);
 export function openSeenEvents({ path, now }: { path: string; now: () => Date }): SeenEvents {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const entries = readEntries(path, now().getTime() - KEEP_MS);
+  const earlier = new Set(entries.keys());
   const aside = temporaryBeside(path, thisMachine);
   const file = openSync(aside, "w", 0o600);
   let isClosed = false;
@@ -72,7 +73,9 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
   }
 
   function left(): unknown[] {
-    return [...entries.values()].flatMap(({ event }) => (event === undefined ? [] : [event]));
+    return [...entries.values()].flatMap(({ id, event }) =>
+      event === undefined || !earlier.has(id) ? [] : [event],
+    );
   }
 
   function write(entry: Entry) {
