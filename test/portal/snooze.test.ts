@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, it } from "vitest";
 import { openSnoozes, withSnooze } from "../../src/desk/snoozes.ts";
-import { snoozeWords } from "../../web/portal/parts/snooze.ts";
+import { snoozeWords } from "../../web/shared/snooze.ts";
 import { expectClean } from "../support/accessible.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { database, openRow, type Portal, startPortal, triage } from "../support/portal.ts";

@@ -2,6 +2,7 @@
  * The voice page as a page: accessible, only for paired devices, small, and with this device's
  * settings.
  */
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { snoozeWords } from "../../web/shared/snooze.ts";
 import { expectPage, openChromium, smallTargets } from "../support/browser.ts";
 import { patient } from "../support/patience.ts";
 import {
@@ -39,8 +41,11 @@ const looks: [string, BrowserContextOptions & { language: "en" | "ko" }][] = [
     "wide, dark, in Korean",
     { colorScheme: "dark", viewport: { width: 768, height: 1024 }, language: "ko" },
   ],
+  ["widest", { colorScheme: "dark", viewport: { width: 1440, height: 900 }, language: "en" }],
   ["in Korean", { colorScheme: "light", viewport: { width: 360, height: 640 }, language: "ko" }],
 ];
+
+const HEBREW = { title: "Deploy", prompt: "האם לפרוס את גרסה 12 (beta) לשרת web-1?" };
 
 describe.each(looks)("%s", (name, { language, ...options }) => {
   it("axe finds nothing on the list, chat, question, confirmation and settings", async () => {
@@ -53,6 +58,11 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
     );
     await shop.isTold("And the rest");
     const dialog = await shop.asks("permission-bash", { command: "rm -rf ./build ~/old" });
+    const rightToLeft = await theVoice().hub.desk.ask({
+      questions: [{ ...HEBREW, options: [{ label: "כן" }, { label: "לא (beta)" }] }],
+      source: { kind: "command", project: "web-1" },
+      mode: "detached",
+    });
     await using profile = await chromium.profile({
       ...options,
       hasTouch: true,
@@ -65,6 +75,20 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
     await page.locator(".row").first().waitFor();
     await expectPage(page.locator("html")).toHaveAttribute("lang", language);
     await expectClean(page);
+    await page.getByRole("button", { name: text.find }).click();
+    await page.getByRole("searchbox", { name: text.find }).fill("web-1");
+    await expectPage(page.locator(".row")).toHaveCount(1);
+    await expectClean(page);
+    await page.getByRole("link", { name: "web-1" }).click();
+    await page.locator(".option-button").first().waitFor();
+    await page.getByRole("button", { name: text.askBack.open }).click();
+    await expectClean(page);
+    await page.getByRole("button", { name: snoozeWords(language).name }).click();
+    await expectClean(page);
+    await theVoice().hub.desk.withdraw(rightToLeft.id, { surface: "command" });
+    await page.getByText(text.questionClosed).waitFor();
+    await page.getByRole("link", { name: text.toQuestions }).first().click();
+    await page.getByRole("button", { name: text.find }).click();
 
     await page.getByRole("link", { name: session }).click();
     await page.locator(".option-button").first().waitFor();

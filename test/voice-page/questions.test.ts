@@ -2,9 +2,11 @@
  * Every open question on the phone: the list, a page for each, without a network, and where only a
  * terminal or a passkey can answer.
  */
+
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
+import { snoozeWords } from "../../web/shared/snooze.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import {
   PHONE,
@@ -277,6 +279,24 @@ describe("asking back", () => {
     await page.getByRole("link", { name: say.toQuestions }).last().click();
     await expectPage(page.getByText(say.nothingOpen)).toBeVisible();
   });
+});
+
+it("a question is put off, leaves the list, and is brought back", async () => {
+  await using voice = await startVoice();
+  const ask = await put("deploy", {}, voice);
+  const words = snoozeWords("en");
+  await using profile = await chromium.profile(PHONE);
+  const page = await voice.open(profile, `/voice/asks/${ask.id}`);
+  await page.getByRole("button", { name: words.name }).click();
+  await page.getByRole("button", { name: words.times.tomorrow }).click();
+  await expectPage(page.getByRole("status").filter({ hasText: "Snoozed until" })).toBeVisible();
+  await page.getByRole("link", { name: say.toQuestions }).click();
+  await expectPage(page).toHaveTitle(`${say.title} · Askline`);
+  await expectPage(rows(page)).toHaveCount(0);
+  await page.getByRole("button", { name: words.show(1) }).click();
+  await rows(page).getByRole("link").click();
+  await page.getByRole("button", { name: /Yes/ }).click();
+  await expect.poll(() => outcomeOf(ask.id, voice)).toMatchObject({ status: "completed" });
 });
 
 describe("without a network", () => {

@@ -25,6 +25,7 @@ it("is OpenAPI 3.1, names every address, and every address that it names is ther
     "get /api/voice/sessions",
     "get /api/voice/uploads/{upload_id}",
     "post /api/voice/agents/{agent_id}/upload",
+    "post /api/voice/asks/{ask_id}/snooze",
     "post /api/voice/command",
   ]);
   for (const operation of operations) {
@@ -49,6 +50,7 @@ it("describes what is taken and said, and nothing besides", async () => {
       "OutputReply",
       "QuestionReply",
       "SessionsReply",
+      "SnoozeReply",
       "TranscriptReply",
       "UploadReply",
       "VoiceError",
@@ -61,7 +63,7 @@ it("describes what is taken and said, and nothing besides", async () => {
   const { post } = paths["/api/voice/command"];
   const body = post.requestBody.content["application/json"].schema;
   expect(Object.keys(body.properties)).toEqual([
-    ...["text", "option_ids", "agent_id", "ask_id", "question_index", "mode"],
+    ...["text", "option_ids", "agent_id", "ask_id", "question_index", "ask_back", "mode"],
     ...["message_id", "verbosity", "lang"],
   ]);
   expect([post.requestBody.required, body.required]).toEqual([true, undefined]);

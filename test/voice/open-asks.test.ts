@@ -1,4 +1,5 @@
 /** Asks that no hooked agent put: scripts, CI, editors. Voice lists, reads and answers them too. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
 import { startVoice, type TestVoice } from "../support/voice.ts";
@@ -210,6 +211,34 @@ describe("asks of no agent", () => {
     expect((await voice.say(both)).status).toBe(400);
     expect((await voice.hub.desk.load(third.id)).outcome).toBeNull();
     await voice.say({ text: "cancel", ask_id: third.id });
+  });
+
+  it("are put off in all places, before their deadline, and not read aloud meanwhile", async () => {
+    const ask = await put("later", { timeoutSeconds: 7200 });
+    const post = (id: string, body: object) =>
+      voice.send("POST", `asks/${id}/snooze`, {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const evening = new Date(Date.now() + 12 * 3_600_000).toISOString();
+    const { body } = await post(ask.id, { until: evening });
+    const wakes = new Date(Date.parse(ask.expiresAt ?? "") - 60_000).toISOString();
+    expect(body).toMatchObject({
+      snoozed_until: wakes,
+      status_line: "The question of later is put off.",
+    });
+    const listed = (await voice.get("sessions")).body;
+    expect(listed.asks).toMatchObject([{ ask_id: ask.id, snoozed_until: wakes }]);
+    expect(listed.status_line).not.toContain("other question");
+    const inbox = JSON.parse(readFileSync(voice.hub.files.at("snoozed.json"), "utf8"));
+    expect(inbox[ask.id]).toMatchObject({ until: wakes });
+    expect((await post(ask.id, { until: null, lang: "ko" })).body).toMatchObject({
+      ...{ snoozed_until: null, status_line: "later: 질문이 다시 목록에 있습니다." },
+    });
+    const urgent = await put("now", { timeoutSeconds: 50 });
+    expect((await post(urgent.id, { until: evening })).status).toBe(409);
+    for (const { id } of [ask, urgent]) await voice.say({ text: "cancel", ask_id: id });
+    expect((await post(ask.id, { until: evening })).status).toBe(409);
   });
 
   it("beyond what a reply holds are counted, found by their words, and read on from there", async () => {

@@ -10,6 +10,7 @@ import type {
   OutputReply,
   QuestionReply,
   SessionsReply,
+  SnoozeReply,
   TranscriptReply,
   UploadReply,
   VoiceError,
@@ -39,6 +40,12 @@ export const api = {
     }),
   question: (agentId: number) => get<QuestionReply>(`/agents/${agentId}/question`),
   askQuestion: (askId: string) => get<AskQuestionReply>(`/asks/${askId}/question`),
+  snooze: (askId: string, until: string | null) =>
+    call<SnoozeReply>(`/api/voice/asks/${askId}/snooze`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ until, lang: requestSettings().lang }),
+    }),
   output: (agentId: number) => get<OutputReply>(`/agents/${agentId}/output`, { limit: "1" }),
   transcript: (agentId: number, before?: number) =>
     get<TranscriptReply>(

@@ -11,9 +11,11 @@ export type Order = (typeof ORDERS)[number];
 export interface ListQuery {
   words: string;
   order: Order;
+  /** Shows what is put off, in place of what is not. */
+  snoozed: boolean;
 }
 
-const FRESH: ListQuery = { words: "", order: "ends" };
+const FRESH: ListQuery = { words: "", order: "ends", snoozed: false };
 
 export const listQuery: Store<ListQuery> = createStore(fromAddress());
 
@@ -24,10 +26,11 @@ export function look(change: Partial<ListQuery>) {
 
 /** Where the list is, as it was left. */
 export function listPath(): string {
-  const { words, order } = listQuery.get();
+  const { words, order, snoozed } = listQuery.get();
   const query = new URLSearchParams({
     ...(words === FRESH.words ? {} : { q: words }),
     ...(order === FRESH.order ? {} : { sort: order }),
+    ...(snoozed ? { snoozed: "1" } : {}),
   });
   return query.size === 0 ? QUESTIONS_PATH : `${QUESTIONS_PATH}?${query}`;
 }
@@ -35,7 +38,11 @@ export function listPath(): string {
 function fromAddress(): ListQuery {
   const query = new URLSearchParams(location.search);
   const order = ORDERS.find((one) => one === query.get("sort"));
-  return { words: query.get("q") ?? FRESH.words, order: order ?? FRESH.order };
+  return {
+    words: query.get("q") ?? FRESH.words,
+    order: order ?? FRESH.order,
+    snoozed: query.has("snoozed"),
+  };
 }
 
 addEventListener("popstate", () => {

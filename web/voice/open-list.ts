@@ -39,7 +39,7 @@ export function openList({ agents, asks, found }: Listed, query: ListQuery, now:
   const entries = [
     ...ofAgents(agents).filter((entry) => hasWords(entry, words)),
     ...(found?.map(ofNoAgent) ?? asks.map(ofNoAgent).filter((entry) => hasWords(entry, words))),
-  ];
+  ].filter((entry) => isSnoozed(entry, now) === query.snoozed);
   switch (order) {
     case "newest":
       return grouped(entries.toSorted(byNewest), () => "");
@@ -52,9 +52,21 @@ export function openList({ agents, asks, found }: Listed, query: ListQuery, now:
   }
 }
 
-/** How many are open, listed or not. */
-export function openIn({ agents, asks_total: total }: SessionsReply): number {
-  return agents.filter(({ awaiting_input }) => awaiting_input).length + total;
+/** How many are open and not put off, listed or not. */
+export function openIn(sessions: SessionsReply, now = Date.now()): number {
+  const { agents, asks_total: total } = sessions;
+  return (
+    agents.filter(({ awaiting_input }) => awaiting_input).length + total - snoozedIn(sessions, now)
+  );
+}
+
+export function snoozedIn({ agents, asks }: SessionsReply, now = Date.now()): number {
+  return [...ofAgents(agents), ...asks.map(ofNoAgent)].filter((entry) => isSnoozed(entry, now))
+    .length;
+}
+
+function isSnoozed({ card }: Entry, now: number): boolean {
+  return card?.snoozed_until != null && Date.parse(card.snoozed_until) > now;
 }
 
 /** One after the other, as the groups have them. */

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
+import { snoozeWords } from "../../web/shared/snooze.ts";
 import { Markdown } from "../shared/markdown-view.tsx";
 import { choicePath } from "../shared/route.ts";
 import { AskBackForm, type AskBackKind } from "./ask-back.tsx";
@@ -13,6 +14,7 @@ import { Check, Loudspeaker } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";
 import { langOf } from "./own-language.ts";
 import { nameOf } from "./question.ts";
+import { SnoozePanel } from "./snooze.tsx";
 import { speaker } from "./speaker.ts";
 
 interface QuestionCardProps {
@@ -27,6 +29,7 @@ interface QuestionCardProps {
   onRead(): void;
   onCancel?: () => void;
   onAskBack?: (kind: AskBackKind, words: string) => void;
+  onSnoozed?: () => void;
 }
 
 export function QuestionCard({
@@ -38,9 +41,11 @@ export function QuestionCard({
   onRead,
   onCancel,
   onAskBack,
+  onSnoozed = () => undefined,
 }: QuestionCardProps) {
   const text = useText();
-  const [isAskingBack, setAskingBack] = useState(false);
+  const [panel, setPanel] = useState<"ask_back" | "snooze" | null>(null);
+  const toggle = (one: "ask_back" | "snooze") => setPanel(panel === one ? null : one);
   const { questions, current_question_index: current, can_be_answered: canBeAnswered } = question;
   const isBusy = !useIsSeen(nameOf(question)) || isSending || !canBeAnswered;
   const part: VoiceQuestion | undefined = questions.find(
@@ -117,10 +122,20 @@ export function QuestionCard({
             <button
               type="button"
               class="quiet"
-              aria-expanded={isAskingBack}
-              onClick={() => setAskingBack(!isAskingBack)}
+              aria-expanded={panel === "ask_back"}
+              onClick={() => toggle("ask_back")}
             >
               {text.askBack.open}
+            </button>
+          )}
+          {isPage && (
+            <button
+              type="button"
+              class="quiet"
+              aria-expanded={panel === "snooze"}
+              onClick={() => toggle("snooze")}
+            >
+              {snoozeWords(text.locale).name}
             </button>
           )}
           {speaker.isAble && (
@@ -133,7 +148,15 @@ export function QuestionCard({
           </button>
         </div>
       )}
-      {isAskingBack && onAskBack !== undefined && canBeAnswered && (
+      {panel === "snooze" && canBeAnswered && question.ask_id !== null && (
+        <SnoozePanel
+          key={nameOf(question)}
+          askId={question.ask_id}
+          expiresAt={question.expires_at}
+          onSnoozed={onSnoozed}
+        />
+      )}
+      {panel === "ask_back" && onAskBack !== undefined && canBeAnswered && (
         <AskBackForm key={nameOf(question)} isBusy={isSending} onSend={onAskBack} />
       )}
       {!canBeAnswered &&

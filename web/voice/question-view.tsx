@@ -154,6 +154,7 @@ export function QuestionView({ place }: { place: Place }) {
             onChoose={(options) => talking.choose(options, targetOf(question))}
             onRead={conversation.readQuestion}
             onCancel={() => talking.say(text.cancelWord, targetOf(question))}
+            onSnoozed={() => forgetInList(place)}
             {...(canAskBack(question)
               ? { onAskBack: (kind, words) => askBack(question, kind, words) }
               : {})}

@@ -2,13 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { SessionsReply } from "../../src/surfaces/voice/wire/wire.ts";
+import { snoozeWords } from "../../web/shared/snooze.ts";
 import { useStore } from "../shared/store.ts";
 import { type Agents, type AgentsState, MOST_ASKS, openAgents } from "./agents.ts";
 import { Frame } from "./frame.tsx";
-import { type ListQuery, listQuery } from "./list-query.ts";
+import { type ListQuery, listQuery, look } from "./list-query.ts";
 import { FindField, ListTools } from "./list-tools.tsx";
 import { type Messages, useText } from "./messages.ts";
-import { type Group, openIn, openList } from "./open-list.ts";
+import { type Group, openIn, openList, snoozedIn } from "./open-list.ts";
 import { QuestionRow } from "./question-row.tsx";
 import { speaker } from "./speaker.ts";
 import { Tabs } from "./tabs.tsx";
@@ -45,13 +46,13 @@ export function QuestionsView() {
     >
       {isFinding && <FindField onClose={() => setFinding(false)} />}
       {sessions === null && failure === null && <p class="muted late">{text.loading}</p>}
-      {count === 0 && (
+      {count === 0 && !query.snoozed && (
         <div class="empty">
           <p class="empty-title">{text.nothingOpen}</p>
           <p class="muted">{text.nothingOpenHint}</p>
         </div>
       )}
-      {count !== null && count > 0 && !isFound && (
+      {count !== null && count > 0 && !isFound && !query.snoozed && (
         <p class="muted" role="status">
           {text.nothingFound}
         </p>
@@ -60,6 +61,7 @@ export function QuestionsView() {
         <Rows key={group.name} group={group} />
       ))}
       {sessions !== null && isFound && <More agents={agents} />}
+      {sessions !== null && <SnoozedLink count={snoozedIn(sessions)} isShown={query.snoozed} />}
       <WhoeverReply agents={agents} reply={reply} />
     </Frame>
   );
@@ -94,6 +96,20 @@ function nameIn(text: Messages, order: ListQuery["order"], name: string): string
   if (order === "newest") return "";
   if (order === "project") return name === "" ? text.noProject : safeLine(name);
   return name === "endsSoon" ? text.endsSoon : text.waiting;
+}
+
+/** To what is put off, and back. */
+function SnoozedLink({ count, isShown }: { count: number; isShown: boolean }) {
+  const say = snoozeWords(useText().locale);
+  if (count === 0 && !isShown) return null;
+  return (
+    <div class="more-rows">
+      {isShown && count === 0 && <p class="muted">{say.none}</p>}
+      <button type="button" class="quiet" onClick={() => look({ snoozed: !isShown })}>
+        {isShown ? say.shown : say.show(count)}
+      </button>
+    </div>
+  );
 }
 
 /** What is open beyond what the list holds, and how to reach it. */

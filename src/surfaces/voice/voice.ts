@@ -11,6 +11,7 @@ import type { LogEvent } from "../../core/agent/log-event.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
+import { openSnoozes } from "../../desk/snoozes.ts";
 import { byPersonOnly } from "../../http/agent-caller.ts";
 import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { LogReads } from "../../store/agent-log.ts";
@@ -31,6 +32,7 @@ import { question } from "./answering/question.ts";
 import { createSending } from "./answering/sending.ts";
 import { askQuestion } from "./asks/ask-question.ts";
 import { createOpenAsks } from "./asks/open-asks.ts";
+import { snooze } from "./asks/snooze.ts";
 import { type Call, callOf, localeOf, problemWith } from "./calls/call.ts";
 import { type Attempt, type Message, openMessageIds } from "./calls/message-ids.ts";
 import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
@@ -78,7 +80,8 @@ export function createVoice(parts: VoiceParts): Voice {
   const turns = createVoiceTurns(log);
   const roster = createRoster({ log, onEvent, turns, now });
   const open = createOpenQuestions({ desk, log });
-  const asks = createOpenAsks({ desk, log, now });
+  const snoozes = openSnoozes(parts.stateDirectory);
+  const asks = createOpenAsks({ desk, log, snoozes, now });
   const sending = createSending({ log, deliveries, onEvent });
   const confirmations = createConfirmations(now);
   const lastQuestion = createLastQuestionByDevice(now);
@@ -164,6 +167,14 @@ export function createVoice(parts: VoiceParts): Voice {
       const { ask_id: askId } = c.req.valid("param");
       const call = callIn(c, c.req.valid("query"));
       return c.json(await askQuestion({ log, open, lastQuestion }, askId, call), 200);
+    });
+    app.post(ROUTES.snooze.getRoutingPath(), byPersonOnly);
+    app.openapi(ROUTES.snooze, async (c) => {
+      const { ask_id: askId } = c.req.valid("param");
+      const { until, lang } = c.req.valid("json");
+      if (lang !== undefined) c.set("say", sayIn(c, lang));
+      const call = callIn(c, c.req.valid("query"));
+      return c.json(await snooze({ desk, snoozes, now }, askId, until, call), 200);
     });
     app.openapi(ROUTES.transcript, async (c) => {
       const query = c.req.valid("query");

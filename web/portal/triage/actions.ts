@@ -2,13 +2,13 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
+import { snoozeWords, whenInWords } from "../../../web/shared/snooze.ts";
 import type { Command } from "../frame/palette.tsx";
 import { api } from "../parts/api.ts";
 import { failureInWords, failureOf } from "../parts/failure.ts";
 import { frameWords } from "../parts/frame-words.ts";
 import type { Messages } from "../parts/messages.ts";
 import { hold, undo } from "../parts/pending.ts";
-import { snoozeWords, whenInWords } from "../parts/snooze.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import { type AddressBar, readAddress } from "./address.ts";
 import type { List } from "./list.ts";

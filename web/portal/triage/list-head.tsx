@@ -6,9 +6,9 @@ import type {
   RowKindFilter,
   RowSort,
 } from "../../../src/surfaces/portal/rows/row-wire.ts";
+import { snoozeWords } from "../../../web/shared/snooze.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useText } from "../parts/messages.ts";
-import { snoozeWords } from "../parts/snooze.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import type { Address } from "./address.ts";
 import { useWidth } from "./width.ts";

@@ -1,6 +1,7 @@
 /** A row: what is asked, by whom, until when, and what can be said at once. */
 import type { Row, RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
+import { snoozeWords, whenInWords } from "../../../web/shared/snooze.ts";
 import { AgentTile } from "../../marks/agent-tile.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import { choicePath } from "../../shared/route.ts";
@@ -8,7 +9,6 @@ import { Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
 import { decider, outcomeInBrief } from "../parts/outcome-words.ts";
 import { PendingLine } from "../parts/pending-line.tsx";
-import { snoozeWords, whenInWords } from "../parts/snooze.ts";
 import { ago } from "../parts/time.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import { chipsThatFit } from "./chips.ts";

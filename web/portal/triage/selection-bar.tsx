@@ -1,9 +1,9 @@
 /** What can be done with several questions at once, and the reason for declining one or all. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { snoozeChoices, snoozeWords } from "../../../web/shared/snooze.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { Said } from "../../shared/said.tsx";
 import { useText } from "../parts/messages.ts";
-import { snoozeChoices, snoozeWords } from "../parts/snooze.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import type { ShownRow } from "./row-window.ts";
 

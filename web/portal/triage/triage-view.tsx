@@ -5,6 +5,7 @@
 import type { ComponentType } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
+import { snoozeWords } from "../../../web/shared/snooze.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { useStore } from "../../shared/store.ts";
 import { FailureAlert, Frame } from "../frame/frame.tsx";
@@ -18,7 +19,6 @@ import {
   noticeTime,
   noticeUnused,
 } from "../parts/notices.ts";
-import { snoozeWords } from "../parts/snooze.ts";
 import { type TriageWords, triageWords } from "../parts/triage-words.ts";
 import { Settings } from "../settings/settings.tsx";
 import { useActions } from "./actions.ts";

@@ -25,8 +25,12 @@ export async function sessions(
   );
   const { asks, total, next } = await parts.asks.beside(agents, wanted, call);
   const reply = aboutAgents(agents, call);
+  // What is put off is in the list, for whoever looks, and is not read aloud.
+  const awake = asks.filter(({ snoozed_until: until }) => until === null);
   return {
-    ...(asks.length === 0 ? reply : withAsks(reply, asks, total, call)),
+    ...(awake.length === 0
+      ? reply
+      : withAsks(reply, awake, total - asks.length + awake.length, call)),
     asks,
     asks_total: total,
     asks_next: next,

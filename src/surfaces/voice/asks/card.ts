@@ -3,7 +3,9 @@ import type { Ask } from "../../../core/ask/ask.ts";
 import { isDestructiveAsk } from "../../../core/ask/consent.ts";
 import type { Question } from "../../../core/ask/question.ts";
 import { unclearInWords } from "../../../core/ask/risk-words.ts";
+import { wakesAt } from "../../../core/ask/snooze.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
+import type { SnoozedAsks } from "../../../desk/snoozes.ts";
 import { isTerminalOnly, optionsOnWire, questionsIn } from "../answering/open-question.ts";
 import { consentIn } from "../hearing/hear.ts";
 import type { VoiceMessages } from "../speech/messages.ts";
@@ -12,7 +14,7 @@ import type { VoiceCard } from "../wire/wire.ts";
 
 const LONGEST_LINE = 200;
 
-export function cardOf(ask: Ask, say: VoiceMessages): VoiceCard {
+export function cardOf(ask: Ask, say: VoiceMessages, snoozed: SnoozedAsks, now: Date): VoiceCard {
   const questions = questionsIn(ask, say.locale);
   const [first] = questions;
   const isOne = questions.length === 1;
@@ -28,7 +30,14 @@ export function cardOf(ask: Ask, say: VoiceMessages): VoiceCard {
     can_be_answered: !questions.every(isTerminalOnly),
     asked_at: ask.createdAt,
     expires_at: ask.expiresAt,
+    snoozed_until: snoozedUntil(ask, snoozed, now),
   };
+}
+
+function snoozedUntil(ask: Ask, snoozed: SnoozedAsks, now: Date): string | null {
+  const { until } = snoozed[ask.id] ?? {};
+  const wakes = until === undefined ? 0 : wakesAt(ask, Date.parse(until));
+  return wakes > now.getTime() ? new Date(wakes).toISOString() : null;
 }
 
 function kindOf(ask: Ask, questions: readonly Question[]): VoiceCard["kind"] {

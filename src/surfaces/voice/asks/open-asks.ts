@@ -6,6 +6,7 @@ import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
 import { pagesOf } from "../../../desk/all-pages.ts";
 import type { Desk } from "../../../desk/desk.ts";
+import type { SnoozedAsks, Snoozes } from "../../../desk/snoozes.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { askedBy, projectOf } from "../answering/asker.ts";
 import type { Call } from "../calls/call.ts";
@@ -43,6 +44,7 @@ export interface OpenAsks {
 export interface OpenAsksParts {
   desk: Desk;
   log: Pick<LogReads, "turnByAsk">;
+  snoozes: Pick<Snoozes, "load">;
   now: () => Date;
 }
 
@@ -52,7 +54,7 @@ const MOST_ASKS = 200;
 const NEAREST = 50;
 const MOST_COUNTED = 100_000;
 
-export function createOpenAsks({ desk, log, now }: OpenAsksParts): OpenAsks {
+export function createOpenAsks({ desk, log, snoozes, now }: OpenAsksParts): OpenAsks {
   return { beside, ofNoAgent, cardFor };
 
   async function beside(
@@ -66,9 +68,10 @@ export function createOpenAsks({ desk, log, now }: OpenAsksParts): OpenAsks {
       looked.length === 0
         ? await newest(limit, after, shown)
         : await having(looked, limit, shown, call);
+    const snoozed = await snoozes.load();
     const described = asks
       .toSorted(byDeadline)
-      .map(async (ask) => describe(ask, await agentOf(ask), call));
+      .map(async (ask) => describe(ask, await agentOf(ask), snoozed, call));
     return { ...rest, asks: await Promise.all(described) };
   }
 
@@ -114,14 +117,15 @@ export function createOpenAsks({ desk, log, now }: OpenAsksParts): OpenAsks {
     const asks = await Promise.all(
       (await pending()).map(async (ask) => ((await agentOf(ask)) === null ? [ask] : [])),
     );
-    return asks.flat().map((ask) => describe(ask, null, call));
+    const snoozed = await snoozes.load();
+    return asks.flat().map((ask) => describe(ask, null, snoozed, call));
   }
 
   async function cardFor(askId: string | null, { say }: Call): Promise<VoiceCard | null> {
     if (askId === null) return null;
     try {
       const ask = await desk.load(askId);
-      return isSettled(ask) ? null : cardOf(ask, say);
+      return isSettled(ask) ? null : cardOf(ask, say, await snoozes.load(), now());
     } catch (error) {
       // The turn comes a moment before its ask.
       if (error instanceof AskNotFound) return null;
@@ -138,10 +142,15 @@ export function createOpenAsks({ desk, log, now }: OpenAsksParts): OpenAsks {
     return (await log.turnByAsk(id))?.agentId ?? null;
   }
 
-  function describe(ask: Ask, agentId: number | null, { say }: Call): VoiceAsk {
+  function describe(
+    ask: Ask,
+    agentId: number | null,
+    snoozed: SnoozedAsks,
+    { say }: Call,
+  ): VoiceAsk {
     const seconds = Math.max(0, Math.floor((now().getTime() - Date.parse(ask.createdAt)) / 1000));
     return {
-      ...cardOf(ask, say),
+      ...cardOf(ask, say, snoozed, now()),
       agent_id: agentId,
       asked_by: askedBy(ask, say),
       project_name: projectOf(ask),

@@ -38,6 +38,7 @@ const STATUS: Record<Problem, number> = {
   answered_already: 409,
   owner_gone: 409,
   question_gone: 409,
+  due_soon: 409,
   question_changed: 409,
   only_in_terminal: 409,
   unreachable: 409,

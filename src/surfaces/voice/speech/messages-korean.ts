@@ -59,6 +59,13 @@ export const korean: VoiceMessages = {
     sayWhich: "어느 에이전트에 답할지 말하세요.",
   },
 
+  snooze: {
+    putOff: (project) => `${project}: 질문을 미뤘습니다.`,
+    back: (project) => `${project}: 질문이 다시 목록에 있습니다.`,
+    byItself: "마감 전에 저절로 돌아옵니다.",
+    isOpen: "다시 답을 기다립니다.",
+  },
+
   output: {
     nothing: (project) => `${project}: 아직 맡긴 일이 없습니다.`,
     nothingResult: (state) => `지금 상태: ${state}.`,
@@ -234,6 +241,10 @@ export const korean: VoiceMessages = {
     owner_gone: {
       error: "에이전트가 더는 이 답을 기다리지 않습니다",
       suggestion: "아직 묻고 있다면 에이전트의 터미널에서 답하세요.",
+    },
+    due_soon: {
+      error: "마감이 가까워 미룰 수 없습니다",
+      suggestion: "답하거나, 먼저 시간을 늘리세요.",
     },
     question_gone: {
       error: "그 질문은 없어졌습니다",

@@ -22,6 +22,7 @@ export type Problem =
   | "answered_already"
   | "owner_gone"
   | "question_gone"
+  | "due_soon"
   | "question_changed"
   | "only_in_terminal"
   | "unreachable"
@@ -96,6 +97,13 @@ const english = {
     moreAsks: (count: number) => `${count} more questions are open.`,
     answerOne: (project: string) => `Answer ${project}.`,
     sayWhich: "Say which agent you want to answer.",
+  },
+
+  snooze: {
+    putOff: (project: string) => `The question of ${project} is put off.`,
+    back: (project: string) => `The question of ${project} is back in the list.`,
+    byItself: "It comes back by itself, before its deadline.",
+    isOpen: "It waits for you again.",
   },
 
   output: {
@@ -281,6 +289,10 @@ const english = {
     owner_gone: {
       error: "The agent no longer waits for this answer",
       suggestion: "Answer it in the agent's terminal, if it still asks there.",
+    },
+    due_soon: {
+      error: "It is due too soon for that",
+      suggestion: "Answer it, or give it more time first.",
     },
     question_gone: {
       error: "That question is gone",

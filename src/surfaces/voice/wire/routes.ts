@@ -15,6 +15,8 @@ import {
   QuestionReply,
   SessionsQuery,
   SessionsReply,
+  SnoozeBody,
+  SnoozeReply,
   TranscriptQuery,
   TranscriptReply,
   UploadQuery,
@@ -78,6 +80,18 @@ export const ROUTES = {
     summary: "What an open ask wants to know that no agent waits with",
     request: { params: z.object({ ask_id: z.string().max(100) }), query: SessionsQuery },
     responses: saying(AskQuestionReply),
+  }),
+  snooze: createRoute({
+    method: "post",
+    path: "/api/voice/asks/{ask_id}/snooze",
+    summary: "Put an open ask off, or bring it back",
+    middleware: limitJson(LARGEST_COMMAND_BYTES),
+    request: {
+      params: z.object({ ask_id: z.string().max(100) }),
+      query: SessionsQuery,
+      body: { required: true, content: { "application/json": { schema: SnoozeBody } } },
+    },
+    responses: saying(SnoozeReply),
   }),
   transcript: createRoute({
     method: "get",

@@ -119,6 +119,9 @@ export const VoiceCard = z.strictObject({
   can_be_answered: z.boolean().describe("False where only the agent's own terminal can"),
   asked_at: Timestamp,
   expires_at: Timestamp.nullable(),
+  snoozed_until: Timestamp.nullable().describe(
+    "It was put off until then; null while it is not, and again after that",
+  ),
 });
 export type VoiceCard = z.infer<typeof VoiceCard>;
 
@@ -311,6 +314,18 @@ export const ListQuery = SessionsQuery.extend({
     .optional()
     .describe("Only open asks with all these words in the question, the project or the asker"),
 });
+
+/** `until` null brings it back. */
+export const SnoozeBody = z.object({
+  until: z.iso.datetime().nullable().describe("A deadline is never delayed"),
+  lang: z.string().max(50).optional(),
+});
+
+export const SnoozeReply = Speakable.extend({
+  ask_id: z.string(),
+  snoozed_until: Timestamp.nullable().describe("When it really comes back"),
+}).meta({ id: "SnoozeReply" });
+export type SnoozeReply = z.infer<typeof SnoozeReply>;
 
 export const UploadQuery = SessionsQuery.extend({ message_id: MessageId.optional() });
 

@@ -1,6 +1,6 @@
 /** Putting a question off in the pages: until when it would be, in words, and the texts. */
-import { snoozeTimes, wakesAt } from "../../../src/core/ask/snooze.ts";
-import type { Locale } from "../../../src/core/locale.ts";
+import { snoozeTimes, wakesAt } from "../../src/core/ask/snooze.ts";
+import type { Locale } from "../../src/core/locale.ts";
 
 const en = {
   name: "Snooze",
