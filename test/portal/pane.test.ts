@@ -127,6 +127,26 @@ describe("a call that is changed before it is allowed", () => {
 });
 
 describe("what would happen", () => {
+  it.each([1440, 390])(
+    "gives the text its room where the first lines fold, at %i px",
+    async (width) => {
+      const portal = thePortal();
+      const lines = Array.from({ length: 40 }, (_, index) => `const line${index} = ${index};`);
+      const ask = await permission(portal, "Write", {
+        file_path: portal.files.at("shop", "late.ts"),
+        content: lines.with(30, "const line30 = 3;").join("\n"),
+      });
+      writeFileSync(portal.files.at("shop", "late.ts"), lines.join("\n"));
+      await using profile = await chromium.profile({ viewport: { width, height: 800 } });
+      const page = await portal.open(profile, `/choice/${ask.id}`);
+      const table = page.getByRole("table", { name: pane.diff.changesTo("late.ts") });
+      await expectPage(table.locator("tr").first()).toContainText("unchanged lines");
+      const whole = await table.boundingBox();
+      const text = await table.locator("tr.add td.text").boundingBox();
+      expect((text?.width ?? 0) / (whole?.width ?? 1)).toBeGreaterThan(0.75);
+    },
+  );
+
   it("is a diff with context, folds, colours and marks, one below the other or side by side", async () => {
     const portal = thePortal();
     const lines = Array.from({ length: 30 }, (_, index) => `const line${index} = ${index};`);

@@ -95,7 +95,7 @@ function OneAgent({ id }: { id: string }) {
   const { turns, hasMore, loadOlder } = useTurns(id, work);
   return (
     <div class="agents-page">
-      <Link to="/agents" class="quiet small">
+      <Link to="/agents" class="whole">
         ← {say.back}
       </Link>
       {work == null && <h1 class="unseen">{say.title}</h1>}

@@ -23,7 +23,9 @@ interface DecideBarProps {
 export function DecideBar(props: DecideBarProps) {
   const { children, tools, isSending, hasSubmit, submitLabel, remark, aside, onAside } = props;
   const text = useText();
+  // Beside words and tools, or on a phone, there is room for one word.
   const isPhone = useMedia("(max-width: 639px)");
+  const isShort = isPhone || !hasSubmit;
   return (
     <div class="decide">
       <div class="decide-in">
@@ -51,9 +53,10 @@ export function DecideBar(props: DecideBarProps) {
             type="button"
             class="quiet"
             aria-expanded={aside === "decline"}
+            aria-label={isShort ? text.decline : undefined}
             onClick={() => onAside(aside === "decline" ? null : "decline")}
           >
-            {isPhone ? text.declineSend : text.decline}{" "}
+            {isShort ? text.declineSend : text.decline}{" "}
             <span class="kbd" aria-hidden="true">
               x
             </span>

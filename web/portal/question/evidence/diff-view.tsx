@@ -24,6 +24,7 @@ export function DiffView({ file, isBeside }: { file: ChangedFile; isBeside: bool
       class={isBeside ? "changes beside" : "changes"}
       aria-label={say.diff.changesTo(file.path)}
     >
+      <Columns isBeside={isBeside} />
       <tbody>
         {runs.map(({ from, rows, isFolded }) =>
           isFolded ? (
@@ -55,6 +56,18 @@ export function DiffView({ file, isBeside }: { file: ChangedFile; isBeside: bool
         )}
       </tbody>
     </table>
+  );
+}
+
+/** The widths, since the first row may be one cell. */
+function Columns({ isBeside }: { isBeside: boolean }) {
+  const names = isBeside ? ["ln", "sg", "", "ln", "sg", ""] : ["ln", "ln", "sg", ""];
+  return (
+    <colgroup>
+      {names.map((name, place) => (
+        <col key={place} class={name} />
+      ))}
+    </colgroup>
   );
 }
 
