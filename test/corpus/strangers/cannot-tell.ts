@@ -206,4 +206,12 @@ export const CANNOT_TELL_OF_STRANGERS: readonly Labelled[] = [
     "git diff --name-only --diff-filter=ACM | xargs -r npx prettier --check",
     "DOCKER_BUILDKIT=1 docker build -t x .",
   ]),
+  ...labelled("an interpreter, in whole sessions", [
+    "python3 -c \"import json; d=json.load(open('package.json')); print(d['version'])\"",
+    "node -e \"const p=require('./package.json'); console.log(p.version)\"",
+    "python3 scripts/check_links.py docs",
+    "node scripts/verify.mjs",
+    "python - <<'EOF'\nprint('x')\nEOF",
+    "go run ./cmd/shop --version",
+  ]),
 ];
