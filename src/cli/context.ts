@@ -14,6 +14,7 @@ import { createDesk, type Desk } from "../desk/desk.ts";
 import { type InteractionSettings, openInteraction } from "../desk/interaction.ts";
 import { configDirectory } from "../desk/places.ts";
 import { type LoadedSettings, loadSettings, type Settings } from "../desk/settings.ts";
+import type { AskStore } from "../store/ask-store.ts";
 import { systemClock } from "../store/clock.ts";
 import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
 import { openSeals, SEAL_KEY } from "../store/file/seals.ts";
@@ -30,6 +31,8 @@ export interface CommonOptions {
 export interface Context {
   settings: LoadedSettings;
   desk: Desk;
+  /** Where the desk keeps its asks. */
+  store: AskStore;
   /** How this person likes to be asked. */
   interaction: InteractionSettings;
   /** Where the person was seen last. */
@@ -84,7 +87,7 @@ export function openContext({
   const interaction = openInteraction(join(stateDirectory, "interaction.json"));
   const person = once(() => userInfo().username);
   return {
-    ...{ settings, desk, interaction, presence, locale, onWarning },
+    ...{ settings, desk, store, interaction, presence, locale, onWarning },
     get person() {
       return person();
     },

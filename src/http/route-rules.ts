@@ -19,6 +19,10 @@ interface RouteRule {
 const SEE = ["read", "answer"] as const;
 const ANSWER = ["answer"] as const;
 const ADMIN = ["admin"] as const;
+/** The caller's own asks, or those that it may see. */
+const OWN = ["ask", "read", "answer"] as const;
+/** What it asked itself, or may answer; each ask is looked at. */
+const PUT = ["ask", "answer"] as const;
 
 const RULES: readonly RouteRule[] = [
   ...needing(
@@ -54,6 +58,21 @@ const RULES: readonly RouteRule[] = [
       "PUT /api/asks/:id/draft",
     ],
   ]),
+  // The store of asks, for other machines: each caller's own asks, and those that it may see.
+  ...narrowed(OWN, [
+    ...["GET /api/store/me", "GET /api/store/openapi.json", "GET /api/store/asks"],
+    ...["GET /api/store/asks/:id", "GET /api/store/page", "GET /api/store/count"],
+    ...["GET /api/store/due", "GET /api/store/glance", "GET /api/store/asks/:id/wait"],
+    ...["GET /api/store/since", "GET /api/store/changes", "GET /api/store/asks/:id/draft"],
+  ]),
+  ...narrowed(PUT, [
+    ...["POST /api/store/asks", "POST /api/store/asks/:id/settle"],
+    ...["POST /api/store/asks/:id/amend", "POST /api/store/asks/:id/taken"],
+    ...["POST /api/store/asks/:id/effect", "PUT /api/store/asks/:id/draft"],
+    ...["DELETE /api/store/asks/:id/draft", "POST /api/store/asks/:id/drafts"],
+  ]),
+  ...narrowed(ADMIN, ["DELETE /api/store/asks/:id"]),
+  ...needing(ADMIN, ["POST /api/store/cleanup"]),
   // The pages and their files, in which there is nothing to read.
   ...narrowed(SEE, ["GET /*"]),
 ];
