@@ -612,6 +612,7 @@ describe("looking around", () => {
         "verify",
         "wait",
         "serve",
+        "remote",
         "agents",
         "send",
         "away",

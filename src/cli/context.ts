@@ -17,11 +17,9 @@ import { type LoadedSettings, loadSettings, type Settings } from "../desk/settin
 import type { AskStore } from "../store/ask-store.ts";
 import { systemClock } from "../store/clock.ts";
 import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
-import { openSeals, SEAL_KEY } from "../store/file/seals.ts";
-import { openStore } from "../store/open-store.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
-import { isHidden, redacting } from "../store/redacting-store.ts";
 import { languageBy } from "./language.ts";
+import { openStoreHere } from "./store-here.ts";
 
 export interface CommonOptions {
   json?: boolean;
@@ -70,14 +68,11 @@ export function openContext({
 }: CommonOptions & { sessionsDir?: string } & Partial<Pick<Context, "onWarning">>): Context {
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   refuseOthersFolders(settings.values);
-  const { stateDirectory, sessionsDirectory: directory, databaseListenUrl } = settings.values;
+  const { stateDirectory } = settings.values;
   // A folder that is named for one command is that command's store.
-  const databaseUrl = sessionsDir === undefined ? settings.values.databaseUrl : "";
-  const sealKey = join(stateDirectory, SEAL_KEY);
+  const isOwnFolder = sessionsDir !== undefined;
   const locale = languageBy(settings.values.language);
-  const plain = openStore({ directory, databaseUrl, databaseListenUrl, sealKey, onWarning });
-  const isRedacting = isHidden(settings.values.redact, databaseUrl);
-  const store = isRedacting ? redacting(plain, { seals: openSeals(sealKey), locale }) : plain;
+  const store = openStoreHere({ settings: settings.values, isOwnFolder, locale, onWarning });
   const newId = () => crypto.randomUUID();
   const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
   const desk = createDesk({

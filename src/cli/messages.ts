@@ -188,6 +188,14 @@ const en = {
       message: `A hub runs already at ${url}.`,
       suggestion: "Open its dashboard with: askline serve --open",
     }),
+    notARemoteCommand: (what: string): Sentences => ({
+      message: `askline remote cannot ${what}.`,
+      suggestion: "Use status, add URL, or remove.",
+    }),
+    worksElsewhere: (url: string): Sentences => ({
+      message: `This machine works with the hub at ${url}, so it has none of its own.`,
+      suggestion: "To end that, run `askline remote remove`, or leave ASKLINE_URL unset.",
+    }),
     hubIsThere: (pid: number): Sentences => ({
       message: `A hub of this state folder runs already, as process ${pid}, and does not answer.`,
       suggestion: `Wait until it answers, or end it: kill ${pid}`,
@@ -462,6 +470,14 @@ const ko: typeof en = {
     hubRunsAlready: (url) => ({
       message: `허브가 이미 실행 중입니다: ${url}`,
       suggestion: "대시보드를 열려면: askline serve --open",
+    }),
+    notARemoteCommand: (what) => ({
+      message: `askline remote가 할 수 없는 일입니다: ${what}`,
+      suggestion: "status, add 주소, remove 가운데 하나를 쓰세요.",
+    }),
+    worksElsewhere: (url) => ({
+      message: `이 컴퓨터는 다른 허브(${url})를 쓰고 있어서 여기에는 허브를 둘 수 없습니다.`,
+      suggestion: "그만 쓰려면 `askline remote remove`를 실행하거나 ASKLINE_URL을 지우세요.",
     }),
     hubIsThere: (pid) => ({
       message: `이 상태 폴더의 허브가 이미 실행 중이지만(프로세스 ${pid}) 응답하지 않습니다.`,

@@ -15,6 +15,7 @@ import { rememberAgent } from "../../store/known-agents.ts";
 import { agentAboveUs, factsOf, isAlive, isHeld } from "../hook/call-facts.ts";
 import { marksOf } from "../hook/dialog-marks.ts";
 import { type HookCall, isBesideDialog, postCall, readJson } from "../hook/post-call.ts";
+import { isRemote } from "../remote/remote-here.ts";
 
 const ENDS_WITHIN_MS = 1_000;
 
@@ -66,7 +67,8 @@ function remember(stateDirectory: string, { client, event }: CallFacts): void {
 /** Empty where nobody decided anything. */
 async function replyTo(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
-  const posted = await postCall(stateDirectory, facts, body);
+  // A hub elsewhere has the asks, and this process puts them there itself.
+  const posted = isRemote(stateDirectory) ? null : await postCall(stateDirectory, facts, body);
   if (typeof posted === "string") return posted;
   if (posted !== null) {
     const { waitForDecision } = await import("../hook/wait-for-decision.ts");
@@ -83,7 +85,8 @@ async function withoutHub(call: HookCall): Promise<string> {
   // A form comes up only once its hook has ended, so without a hub nothing may delay it.
   const isDialog = facts.event === "PermissionRequest";
   // A hub may have put the ask and died before it could say so: then there is a mark.
-  if (!isMarked && !(isDialog && isBesideDialog(facts))) return "";
+  const mayAsk = isDialog && (isBesideDialog(facts) || isRemote(stateDirectory));
+  if (!isMarked && !mayAsk) return "";
   const { askWithoutHub, followWithoutHub } = await import("../hook/without-hub.ts");
   if (isDialog) return askWithoutHub(call);
   await followWithoutHub(call);

@@ -10,6 +10,7 @@ import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { languageBy } from "../language.ts";
 import { prose } from "../prose.ts";
+import { remoteHere } from "../remote/remote-here.ts";
 import { clientsHere } from "../setup/clients.ts";
 import { installationHere } from "../setup/installation.ts";
 import { postedHooks } from "../setup/posted-hooks.ts";
@@ -20,17 +21,20 @@ import type { Finding, Level } from "./finding.ts";
 import { examineHub } from "./hub.ts";
 import { examineMachine } from "./machine.ts";
 import { doctorWords } from "./messages.ts";
+import { examineRemote } from "./remote.ts";
 import { examineStore } from "./store.ts";
 import { examineLeaving, examineSurfaces } from "./surfaces.ts";
 import { examineTunnel } from "./tunnel.ts";
 
 export async function doctor(options: CommonOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
+  const remote = remoteHere(settings.values.stateDirectory);
   const findings = [
     ...examineMachine(settings.values),
     ...examineConfig(settings),
-    await examineStore(settings.values),
-    ...(await examineHub(settings)),
+    ...(remote === null
+      ? [await examineStore(settings.values), ...(await examineHub(settings))]
+      : await examineRemote(remote, settings.values)),
     ...(await examineTunnel(settings.values)),
     ...(await examineSurfaces(settings.values)),
     await examineLeaving(settings.values),

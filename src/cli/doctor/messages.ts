@@ -37,6 +37,18 @@ const en = {
     what: sentence.startsWith(file) ? sentence : `${file}: ${sentence}`,
     todo: `Correct it in ${file}.`,
   }),
+  remote: (url: string, token: string): Sentence => ({
+    what: `This machine works with the hub at ${url}${token === "" ? "" : ` as ${token}`}.`,
+  }),
+  remoteTrouble: (url: string, trouble: { message: string; suggestion: string }): Sentence => ({
+    what: `This machine works with the hub at ${url}. ${trouble.message}`,
+    todo: trouble.suggestion,
+  }),
+  remoteQueue: (count: number): Sentence => ({
+    what: `${count === 1 ? "1 thing is" : `${count} things are`} still to be sent to it.`,
+    todo: "Run: askline remote status",
+  }),
+  questionsTo: (url: string) => `questions and answers, to the hub at ${url}`,
   disk: { what: "The state folder can be written to." } as Sentence,
   cannotWrite: (path: string, detail: string): Sentence => ({
     what: `Nothing can be written to ${path}: ${detail}`,
@@ -222,6 +234,18 @@ const ko: typeof en = {
     what: sentence.startsWith(file) ? sentence : `${file}: ${sentence}`,
     todo: `${file}에서 고치세요.`,
   }),
+  remote: (url, token) => ({
+    what: `이 컴퓨터는 ${url}의 허브를 씁니다${token === "" ? "" : `(${token})`}.`,
+  }),
+  remoteTrouble: (url, trouble) => ({
+    what: `이 컴퓨터는 ${url}의 허브를 씁니다. ${trouble.message}`,
+    todo: trouble.suggestion,
+  }),
+  remoteQueue: (count) => ({
+    what: `아직 보내지 못한 것이 ${count}개 있습니다.`,
+    todo: "실행: askline remote status",
+  }),
+  questionsTo: (url) => `질문과 답, ${url}의 허브로`,
   disk: { what: "상태 폴더에 쓸 수 있습니다." },
   cannotWrite: (path, detail) => ({
     what: `${path}에 쓸 수 없습니다: ${detail}`,

@@ -1,6 +1,7 @@
 /** Runs the checks that surfaces bring. */
 import type { Settings } from "../../desk/settings.ts";
 import { publicAddressOf } from "../../http/public-address.ts";
+import { remoteHere } from "../remote/remote-here.ts";
 import { allSurfaces } from "../surfaces.ts";
 import { type Finding, well } from "./finding.ts";
 
@@ -20,8 +21,10 @@ export async function examineLeaving(settings: Settings): Promise<Finding> {
   );
   const all = places.flat();
   const address = publicAddressOf(settings);
+  const remote = remoteHere(settings.stateDirectory);
   return well("leaves", (words) =>
     words.leaves([
+      ...(remote === null ? [] : [words.questionsTo(remote.url)]),
       ...(address === "" ? [] : [words.pagesAt(address)]),
       ...all.map((one) => one[words.locale]),
     ]),

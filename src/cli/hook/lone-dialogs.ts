@@ -1,5 +1,4 @@
 /** The dialogs of one hook process that has no hub: the same code that the hub runs for all. */
-import { join } from "node:path";
 import { begunCalls, soonRefusedAt } from "../../agents/clients/claude-code/transcript-tail.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { type HeldDialogs, holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
@@ -9,11 +8,9 @@ import { rememberToolCalls, type ToolCalls } from "../../agents/turns/write/tool
 import { createDesk, type Desk } from "../../desk/desk.ts";
 import type { Settings } from "../../desk/settings.ts";
 import { systemClock } from "../../store/clock.ts";
-import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
-import { openStore } from "../../store/open-store.ts";
 import { isGone, lifeOf, thisProcess } from "../../store/process-identity.ts";
-import { isHidden, redacting } from "../../store/redacting-store.ts";
 import { languageHere } from "../language.ts";
+import { openStoreHere } from "../store-here.ts";
 import { dialogMarker } from "./dialog-marks.ts";
 
 export interface LoneDialogs {
@@ -38,14 +35,10 @@ type LoneSettings = Pick<
 export const NO_AGENT: AskingAgent = { agentId: 0, linkAsk: async () => undefined };
 
 export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
-  const { sessionsDirectory: directory, stateDirectory, passkeyFor, ...more } = settings;
+  const { stateDirectory, passkeyFor } = settings;
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
-  const { databaseUrl, databaseListenUrl, redact } = more;
-  const sealKey = join(stateDirectory, SEAL_KEY);
-  const plain = openStore({ directory, databaseUrl, databaseListenUrl, sealKey, onWarning });
-  const redaction = { seals: openSeals(sealKey), locale: languageHere() };
-  const store = isHidden(redact, databaseUrl) ? redacting(plain, redaction) : plain;
+  const store = openStoreHere({ settings, locale: languageHere(), onWarning });
   const newId = () => crypto.randomUUID();
   const clock = systemClock;
   const desk = createDesk({ store, clock, newId, owner: thisProcess, lifeOf, onWarning });

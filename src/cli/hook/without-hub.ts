@@ -13,6 +13,7 @@ import { eventOf } from "../../sources/hooks/hook-call.ts";
 import { withLock } from "../../store/file/lock.ts";
 import { thisMachine } from "../../store/machine.ts";
 import { thisProcess } from "../../store/process-identity.ts";
+import { isRemote } from "../remote/remote-here.ts";
 import { markedAsks, marksOf, pruneMarks } from "./dialog-marks.ts";
 import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
 import { type HookCall, isBesideDialog } from "./post-call.ts";
@@ -27,9 +28,9 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
   if (event.type !== "permission_asked" || facts.hook === undefined) return "";
   const mayPut = () =>
     !call.told.aborted &&
-    isBesideDialog(facts) &&
+    (isBesideDialog(facts) || isRemote(stateDirectory)) &&
     event.subagentId === null &&
-    values.dialogsWithoutHub;
+    (values.dialogsWithoutHub || isRemote(stateDirectory));
   const lone = openLoneDialogs({ ...values, stateDirectory });
   const { call: name } = facts.hook;
   const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };

@@ -125,6 +125,11 @@ const SENTENCES: Record<string, string> = {
   "the port (default: the setting port, 8475); 0 takes a free one":
     "포트 (기본값: 설정의 port, 8475). 0이면 빈 포트",
   "open the dashboard in the browser": "브라우저에서 대시보드를 엽니다",
+  "Work with a hub elsewhere: see how it is, add one, remove it (status, add, remove)":
+    "다른 곳의 허브를 씁니다: 상태 보기, 더하기, 빼기 (status, add, remove)",
+  "the project that what is asked here belongs to": "여기서 묻는 것이 속한 프로젝트",
+  "even without encryption outside a private network":
+    "사설 네트워크 밖에서 암호화되지 않아도 씁니다",
   "Agents at work: their project, state and task": "일하는 에이전트: 프로젝트, 상태, 작업",
   "ended ones too": "끝난 에이전트도",
   "Hand an agent a text, as if it were typed into its terminal":

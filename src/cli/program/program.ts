@@ -132,6 +132,24 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline serve --open", "askline serve --port 0 --json"))
     .action(lazily(async (options) => (await import("../serve/serve.ts")).serve(options)));
 
+  command(
+    "remote",
+    "Work with a hub elsewhere: see how it is, add one, remove it (status, add, remove)",
+  )
+    .addArgument(new OfferedArgument("[what]", ["status", "add", "remove"]))
+    .argument("[url]")
+    .option("--project <name>", "the project that what is asked here belongs to")
+    .option("--insecure", "even without encryption outside a private network")
+    .addHelpText(
+      "after",
+      examples("askline remote add https://askline.example.net", "askline remote status --json"),
+    )
+    .action(
+      lazily(async (what, url, options) =>
+        (await import("../commands/remote.ts")).remote(what ?? "status", url, options),
+      ),
+    );
+
   command("agents", "Agents at work: their project, state and task")
     .option("-a, --all", "ended ones too")
     .addHelpText("after", examples("askline agents", "askline agents --json"))

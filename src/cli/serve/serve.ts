@@ -18,6 +18,7 @@ import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
+import { remoteHere } from "../remote/remote-here.ts";
 import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
 import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
@@ -45,6 +46,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const { values } = loadSettings({ stateDirectory: options.stateDir });
   const log = await openHubLog(values.log);
   return withContext({ ...options, onWarning: log.warn }, async (context) => {
+    refuseToServeAnother(context);
     const claim = await claimHub(context.settings.values.stateDirectory, hubFile(context));
     if ("running" in claim) return openRunning(claim.running, options, context);
     if ("pid" in claim) throw new PortTaken((usage) => usage.hubIsThere(claim.pid));
@@ -54,6 +56,16 @@ export async function serve(options: ServeOptions): Promise<number> {
       claim.release();
     }
   });
+}
+
+/** Its asks are another hub's, which shows them already. */
+function refuseToServeAnother({ settings }: Context) {
+  const remote = remoteHere(settings.values.stateDirectory);
+  if (remote !== null) throw new WorksElsewhere((usage) => usage.worksElsewhere(remote.url));
+}
+
+class WorksElsewhere extends CommandError {
+  readonly code = "works_elsewhere";
 }
 
 /**
@@ -81,7 +93,11 @@ async function serveHere(context: Context, options: ServeOptions, log: HubLog): 
     const surfaces = await openSurfaces(forSurfaces);
     for (const surface of surfaces.filter(canNotify)) attention.register(surface);
     const mcp = openMcpSide(context, options.stateDir);
-    const storeApi = createAskStoreApi({ ...context, clock: systemClock, version: VERSION });
+    const storeApi = createAskStoreApi({
+      ...context,
+      clock: context.store.clock ?? systemClock,
+      version: VERSION,
+    });
     const own = [...agents.parts, attention.part, mcp, storeApi];
     const parts = [...own, ...surfaces, ...operation.parts];
     const { stateDirectory, linkHost } = context.settings.values;

@@ -152,9 +152,9 @@ export function openChangeStream(parts: {
       if (type === "resume") {
         if (data.status === "gap") listed = new Set();
         if (listed !== null) for (const { onGap } of watchers) onGap?.();
-        return onOpen();
+        onOpen();
       }
-      if (type === "caught_up" && listed !== null) return tellRemoved(listed);
+      if (type === "caught_up" && listed !== null) tellRemoved(listed);
       if (type !== "ask") return;
       listed?.add(data.id);
       last = data.number;

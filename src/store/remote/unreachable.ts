@@ -44,25 +44,6 @@ export class TokenRefused extends SpokenError {
   }
 }
 
-/** The person's decision is on this disk and goes out by itself; somebody may be first meanwhile. */
-export class NotSentYet extends SpokenError {
-  readonly code = "not_sent_yet";
-  constructor(url: string) {
-    super({
-      en: {
-        message: `Not sent yet: the hub at ${url} cannot be reached. Your answer is kept.`,
-        suggestion:
-          "It is sent as soon as the hub is back, unless somebody answers first: `askline remote status`",
-      },
-      ko: {
-        message: `아직 보내지 못했습니다. 허브에 연결할 수 없습니다(${url}). 답은 남아 있습니다.`,
-        suggestion:
-          "허브가 돌아오면 바로 보냅니다. 그 사이 다른 사람이 먼저 답할 수 있습니다: `askline remote status`",
-      },
-    });
-  }
-}
-
 /** What the hub refused in its own words. */
 export class HubRefused extends AsklineError {
   readonly code: string;

@@ -104,7 +104,7 @@ export const voiceCommands: readonly SurfaceCommand[] = [
       en: "Who may see and answer the questions of a project",
       ko: "프로젝트의 질문을 누가 보고 답할 수 있는지",
     },
-    follows: "pair",
+    follows: "token",
     examples: ["askline project list", "askline project set shop --answer ada,bob"],
     commands: [
       {
