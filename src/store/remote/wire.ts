@@ -21,6 +21,7 @@ import {
   Urgency,
 } from "../../core/ask/ask.ts";
 import { Question } from "../../core/ask/question.ts";
+import type { AskFilter } from "../ask-filter.ts";
 import type { CleanUp, Timed } from "../ask-store.ts";
 
 const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)), "It is no moment");
@@ -112,7 +113,8 @@ export const CleanUpBody = z.object({ createdBefore: moment, open: z.boolean().o
 export const CopyBody = z.object({ from: z.uuid() });
 export const DraftBody = z.object({ draft: z.unknown() });
 
-const AskFilterQuery = z.object({
+/** Every field of a filter: one that is not known is refused, since it would let too much through. */
+const FILTER = {
   status: z.enum(["pending", "settled"]).optional(),
   idPrefix: z.string().max(36).optional(),
   asker: z.object({ kind: z.string(), agentId: z.string().optional() }).optional(),
@@ -121,17 +123,20 @@ const AskFilterQuery = z.object({
   hookCall: z.union([z.string(), z.object({ startsWith: z.string() })]).optional(),
   returnPath: ReturnPath.optional(),
   settledSince: z.string().optional(),
+  settledBefore: z.string().optional(),
+  createdBefore: z.string().optional(),
   isHeld: z.literal(true).optional(),
-});
+} satisfies Record<keyof AskFilter, z.ZodType>;
 
 /** `?query=` holds one of these as JSON. */
-export const FindQuery = AskFilterQuery;
-export const PageQueryBody = AskFilterQuery.extend({
+export const FindQuery = z.strictObject(FILTER);
+export const PageQueryBody = z.strictObject({
+  ...FILTER,
   order: z.enum(["created", "settled"]).optional(),
   after: z.string().optional(),
   limit: z.int().min(1).max(1_000),
 });
-export const CountQuery = AskFilterQuery.extend({ cap: z.int().min(0) });
+export const CountQuery = z.strictObject({ ...FILTER, cap: z.int().min(0) });
 export const MostQuery = z.object({ most: z.int().min(0).max(10_000) });
 export const WaitQuery = z.object({
   revision: z.string().optional(),
