@@ -636,6 +636,7 @@ describe("looking around", () => {
         "tunnel",
         "demo",
         "cleanup",
+        "migrate",
       ],
       ...["config", "completion"],
     ]);

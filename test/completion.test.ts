@@ -13,7 +13,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
 const COMMANDS =
-  "ask answer inbox reject list history stats show verify wait serve remote agents send away back rules slack ntfy hook mcp token pair project passkey init uninit doctor coverage service tunnel demo cleanup config completion help".split(
+  "ask answer inbox reject list history stats show verify wait serve remote agents send away back rules slack ntfy hook mcp token pair project passkey init uninit doctor coverage service tunnel demo cleanup migrate config completion help".split(
     " ",
   );
 const READY: Record<Shell, (script: string) => string> = {

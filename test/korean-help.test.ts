@@ -45,6 +45,7 @@ const COMMANDS = [
     "tunnel",
     "demo",
     "cleanup",
+    "migrate",
     "config",
   ],
   "completion",

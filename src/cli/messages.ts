@@ -208,6 +208,22 @@ const en = {
       message: `Port ${port} is taken by another program.`,
       suggestion: "Choose another with --port, or end the program that uses it.",
     }),
+    samePlace: {
+      message: "These are the same place.",
+      suggestion: "Name two: files, database, a folder, or sqlite: and the path of a file.",
+    } as Sentences,
+    noDatabase: {
+      message: "No database is set.",
+      suggestion: "Set ASKLINE_DATABASE_URL to its address.",
+    } as Sentences,
+    databaseInCommand: {
+      message: "An address with a password does not belong in a command, where others can read it.",
+      suggestion: "Set ASKLINE_DATABASE_URL to it, and write: database",
+    } as Sentences,
+    endHubFirst: (pid: number): Sentences => ({
+      message: `A hub runs, process ${pid}: what is decided meanwhile could be missed.`,
+      suggestion: "End it, copy, and start it again.",
+    }),
     shortMetricsToken: (name: string, least: number): Sentences => ({
       message: `${name} is too short to keep anybody out: it needs ${least} characters.`,
       suggestion: "Make one with: openssl rand -hex 32",
@@ -490,6 +506,22 @@ const ko: typeof en = {
     portTaken: (port) => ({
       message: `다른 프로그램이 쓰는 포트입니다: ${port}`,
       suggestion: "--port로 다른 포트를 고르거나, 그 프로그램을 끝내세요.",
+    }),
+    samePlace: {
+      message: "두 곳이 같습니다.",
+      suggestion: "서로 다른 곳을 쓰세요: files, database, 폴더, 또는 sqlite: 뒤에 파일 경로.",
+    },
+    noDatabase: {
+      message: "데이터베이스를 정하지 않았습니다.",
+      suggestion: "ASKLINE_DATABASE_URL에 그 주소를 쓰세요.",
+    },
+    databaseInCommand: {
+      message: "명령은 남이 읽을 수 있으니, 비밀번호가 든 주소를 쓰는 곳이 아닙니다.",
+      suggestion: "주소는 ASKLINE_DATABASE_URL에 쓰고, 여기에는 database라고 쓰세요.",
+    },
+    endHubFirst: (pid) => ({
+      message: `허브가 돌고 있어(프로세스 ${pid}) 그동안 결정된 것을 놓칠 수 있습니다.`,
+      suggestion: "허브를 끝내고, 복사한 다음, 다시 시작하세요.",
     }),
     shortMetricsToken: (name, least) => ({
       message: `${name}이(가) 너무 짧아서 아무도 막지 못합니다. ${least}자 이상이어야 합니다.`,

@@ -3,6 +3,7 @@
  * together. What an agent then does is its own call as it was; only what is kept and shown has marks
  * in their place.
  */
+import type { Ask } from "../core/ask/ask.ts";
 import type { Locale } from "../core/locale.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { Seals } from "./file/seals.ts";
@@ -22,13 +23,18 @@ export function redacting(store: AskStore, redaction: Redaction): AskStore {
   return {
     ...store,
     async create(ask) {
-      await redaction.seals.prepare(ask.createdAt);
-      // Most processes never put an ask, and only a shared store needs this.
-      const { hiding } = await import("../core/redact/hide.ts");
-      const { redactedAsk } = await import("../core/redact/ask.ts");
-      await store.create(redactedAsk(ask, hiding(hidingBy(redaction))));
+      await store.create((await redactor(redaction, ask.createdAt))(ask));
     },
   };
+}
+
+/** Loaded when it is used: most processes never put an ask, and only a shared store needs it. */
+export async function redactor(redaction: Redaction, since: string): Promise<(ask: Ask) => Ask> {
+  await redaction.seals.prepare(since);
+  const { hiding } = await import("../core/redact/hide.ts");
+  const { redactedAsk } = await import("../core/redact/ask.ts");
+  const hide = hiding(hidingBy(redaction));
+  return (ask) => redactedAsk(ask, hide);
 }
 
 /** Puts what was hidden back into what goes to the agent: see `core/redact/restore.ts`. */

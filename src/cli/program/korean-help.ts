@@ -200,6 +200,12 @@ const SENTENCES: Record<string, string> = {
     "열린 질문과 아무도 가져가지 않은 결과도 지웁니다",
   "remove what is older than this many days (default: the setting retentionDays)":
     "며칠보다 오래된 것을 지웁니다 (기본값: 설정의 retentionDays)",
+  "Copy every ask to another place: files, the database, a backup":
+    "모든 질문을 다른 곳에 복사합니다: 파일, 데이터베이스, 백업",
+  "files, database (ASKLINE_DATABASE_URL), a folder, or sqlite:<file>":
+    "files, database (ASKLINE_DATABASE_URL), 폴더, 또는 sqlite:<파일>",
+  "where to; what is there stays": "복사할 곳. 이미 있는 것은 그대로 둡니다",
+  "say what would be written, and write nothing": "쓰지 않고, 무엇을 쓰게 될지만 말합니다",
   "Every setting, its value, and where the value comes from": "모든 설정과 값, 그 값이 온 곳",
   "Print a script that completes commands, flags and ids in your shell":
     "셸에서 명령, 플래그, ID를 자동 완성하는 스크립트를 출력합니다",

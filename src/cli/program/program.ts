@@ -321,6 +321,22 @@ export async function run(argv: string[]): Promise<number> {
     )
     .action(lazily(async (options) => (await import("../commands/cleanup.ts")).cleanup(options)));
 
+  command("migrate", "Copy every ask to another place: files, the database, a backup")
+    .requiredOption(
+      "--from <place>",
+      "files, database (ASKLINE_DATABASE_URL), a folder, or sqlite:<file>",
+    )
+    .requiredOption("--to <place>", "where to; what is there stays")
+    .option("--dry-run", "say what would be written, and write nothing")
+    .addHelpText(
+      "after",
+      examples(
+        "askline migrate --from files --to database",
+        "askline migrate --from database --to sqlite:/srv/backup/asks.sqlite",
+      ),
+    )
+    .action(lazily(async (options) => (await import("../commands/migrate.ts")).migrate(options)));
+
   command("config", "Every setting, its value, and where the value comes from")
     .addHelpText("after", examples("askline config", "ASKLINE_LANGUAGE=ko askline config"))
     .action(lazily(async (options) => (await import("../commands/config.ts")).config(options)));

@@ -70,7 +70,8 @@ export function sealsWith(readKey: () => SealKey | null): Seals {
   return { prepare: async () => undefined, seal, check, fingerprint };
 
   function seal(ask: Ask, outcome: Outcome): string | undefined {
-    if (!isDecision(outcome)) return undefined;
+    // What comes from another store and was not sealed there is not sealed by being written here.
+    if (!isDecision(outcome) || ask.sealed === false || ask.sealed === null) return undefined;
     // Read anew each time: the file may have been replaced since.
     known = readKey();
     return known === null ? undefined : hashOf(known, sealedText(ask, outcome));

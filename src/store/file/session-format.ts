@@ -46,7 +46,19 @@ export function statusFileOf(ask: Ask, seal?: string): SessionStatus {
     rejectionReason: null,
     expiresAt: ask.expiresAt,
     owner: ask.owner,
+    ...notedOn(ask),
     ...(ask.outcome === null ? {} : statusChangeOf(ask.outcome, seal)),
+  };
+}
+
+/** What was noted before, where an ask comes from another store. */
+function notedOn({ attachment, taken, effect, ownerGoneAt, leftOpenAt }: Ask) {
+  return {
+    ...(attachment !== undefined && { attachment }),
+    ...(taken !== undefined && { taken }),
+    ...(effect !== undefined && { effect }),
+    ...(ownerGoneAt !== undefined && { ownerGoneAt }),
+    ...(leftOpenAt !== undefined && { leftOpenAt }),
   };
 }
 

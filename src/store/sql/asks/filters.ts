@@ -17,7 +17,12 @@ export function conditionsOf(filter: AskFilter, asks: Asks): Condition[] {
   const { status, idPrefix, asker, project, callId, hookCall, returnPath } = filter;
   const all: Condition[] = [];
   if (status === "pending") all.push(IS_OPEN);
-  if (status === "settled" || filter.settledSince !== undefined) all.push(IS_SETTLED);
+  if (
+    status === "settled" ||
+    filter.settledSince !== undefined ||
+    filter.settledBefore !== undefined
+  )
+    all.push(IS_SETTLED);
   if (idPrefix !== undefined) all.push(asks.or(spellings(idPrefix).map(hasPrefix)));
   if (asker !== undefined) {
     all.push(asks("source_kind", "=", plainText(asker.kind)));
@@ -32,6 +37,8 @@ export function conditionsOf(filter: AskFilter, asks: Asks): Condition[] {
   if (callId !== undefined) all.push(asks("call_id", "=", plainText(callId)));
   if (returnPath !== undefined) all.push(asks("return_path", "=", returnPath));
   if (filter.settledSince !== undefined) all.push(asks("settled_at", ">=", filter.settledSince));
+  if (filter.createdBefore !== undefined) all.push(asks("created_at", "<", filter.createdBefore));
+  if (filter.settledBefore !== undefined) all.push(asks("settled_at", "<", filter.settledBefore));
   if (filter.isHeld === true) all.push(sql<SqlBool>`is_held = 1`);
   if (typeof hookCall === "string") all.push(asks("hook_call", "=", plainText(hookCall)));
   else if (hookCall !== undefined) all.push(...begins("hook_call", hookCall.startsWith));
