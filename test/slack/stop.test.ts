@@ -45,6 +45,34 @@ it.each([true, false])("Stop ends the agent, and the thread goes on (streams: %s
   expect(stand.faults).toEqual([]);
 });
 
+it("a message that waits in line is told as its writer changed it, or not at all", async () => {
+  await using here = await startSlackWithAgent({ config: { people: ["U1"] } });
+  const { stand } = here;
+  here.script({ go: "I begin.", holdAt: "go" });
+  here.hold();
+  const { ts } = await stand.mention("U1", "C1", "go");
+  await here.shown("C1", /I begin\./);
+  const waiting = ["delete the folder", "delte it", "last"];
+  const said = [];
+  for (const words of waiting) said.push(await stand.say("U1", "C1", words, { threadTs: ts }));
+  await until("eyes", async () => here.callsOf("reactions.add").length === 3);
+  await stand.revise("C1", said[0]?.ts ?? "", null);
+  await stand.revise("C1", said[1]?.ts ?? "", "delete the &lt;cache&gt;");
+  // What the agent has is not taken back.
+  await stand.revise("C1", ts, "stay");
+  await stand.say("U1", "C1", "the end", { threadTs: ts });
+  await until("eyes", async () => here.callsOf("reactions.add").length === 4);
+  here.release();
+  await here.shown("C1", /You said: the end/);
+  expect(here.warnings).toEqual([]);
+  expect(here.told().map(({ text }) => text)).toEqual([
+    "go",
+    "delete the <cache>",
+    "last",
+    "the end",
+  ]);
+});
+
 it("what the agent does now is one line, with the file's name alone", async () => {
   await using here = await startSlackWithAgent();
   here.stand.locales.set("U2", "ko-KR");

@@ -187,6 +187,7 @@ export async function startSlack(abilities: Abilities = {}) {
     choose,
     clickRaw,
     submit,
+    revise,
     say,
     mention,
     send,
@@ -528,6 +529,26 @@ export async function startSlack(abilities: Abilities = {}) {
   /** Posts a message of a person; returns its `ts`. */
   async function say(user: string, channel: string, text: string, more: Said = {}) {
     return event("message", user, channel, text, more);
+  }
+
+  /** The writer changes a message to these words, or takes it away. */
+  async function revise(channel: string, ts: string, text: string | null) {
+    events += 1;
+    const previous = { type: "message", ...spoken.find((one) => one.ts === ts) };
+    const change =
+      text === null
+        ? { subtype: "message_deleted", deleted_ts: ts, previous_message: previous }
+        : {
+            subtype: "message_changed",
+            message: { ...previous, text, edited: { user: "U1", ts: nextTs() } },
+            previous_message: previous,
+          };
+    await send("events_api", {
+      type: "event_callback",
+      ...{ team_id: "T1", api_app_id: "A1", event_id: `Ev${events}-${randomUUID()}` },
+      authorizations: [{ team_id: "T1", user_id: BOT, is_bot: true }],
+      event: { type: "message", channel, channel_type: "channel", ts: nextTs(), ...change },
+    });
   }
 
   async function mention(user: string, channel: string, text: string, more: Said = {}) {

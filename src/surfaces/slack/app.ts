@@ -336,6 +336,9 @@ const PASSING = new Set([
   "service_unavailable",
   "request_timeout",
   "ratelimited",
+  // The workspace is being moved, or the app's token is not: the next one shows what this could not.
+  ...["org_login_required", "team_added_to_org", "ekm_access_denied", "invalid_auth"],
+  ...["not_authed", "account_inactive", "token_revoked", "token_expired"],
 ]);
 
 function tidyDaily(uploads: Uploads, clock: Clock): () => void {

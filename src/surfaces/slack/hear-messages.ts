@@ -44,6 +44,27 @@ const MessageBody = z.looseObject({
     thread_ts: z.string().optional(),
   }),
 });
+
+/** What its writer, or an admin, did to a message later. */
+const RevisionBody = z.looseObject({
+  event: z.discriminatedUnion("subtype", [
+    z.looseObject({
+      ...{ type: z.literal("message"), subtype: z.literal("message_changed") },
+      channel: z.string(),
+      message: z.looseObject({
+        ts: z.string(),
+        subtype: z.string().optional(),
+        text: z.string().default(""),
+      }),
+    }),
+    z.looseObject({
+      ...{ type: z.literal("message"), subtype: z.literal("message_deleted") },
+      channel: z.string(),
+      deleted_ts: z.string(),
+    }),
+  ]),
+});
+
 type Message = z.infer<typeof MessageBody>["event"];
 
 /** A message, and what can be told of it without its words. */
@@ -68,11 +89,22 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
   return { hear };
 
   async function hear(given: unknown) {
+    const revision = RevisionBody.safeParse(given).data?.event;
+    if (revision !== undefined) return revise(revision);
     const message = MessageBody.safeParse(given).data?.event;
     if (message === undefined) return;
     const { user, subtype, bot_id } = message;
     if (bot_id !== undefined || user === botUserId || !SAID_BY_PEOPLE.has(subtype)) return;
     await take(heardFrom(message));
+  }
+
+  /** The first message of a thread leaves a tombstone if it has replies. */
+  async function revise(event: z.infer<typeof RevisionBody>["event"]) {
+    const { channel } = event;
+    if (event.subtype === "message_deleted")
+      return threads.revise(`${channel} ${event.deleted_ts}`, null);
+    const { ts, text, subtype } = event.message;
+    await threads.revise(`${channel} ${ts}`, subtype === "tombstone" ? null : await wordsOf(text));
   }
 
   function heardFrom(message: Message): Heard {
@@ -174,7 +206,11 @@ export function createHearing(parts: HearingParts): { hear(given: unknown): Prom
     await actions.typed(askId, { ...at, userId, words, said });
   }
 
-  async function textOf({ text }: Message): Promise<string> {
+  function textOf({ text }: Message): Promise<string> {
+    return wordsOf(text);
+  }
+
+  async function wordsOf(text: string): Promise<string> {
     return incomingText(await withNames(text, botUserId, people), botUserId);
   }
 

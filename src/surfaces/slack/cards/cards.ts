@@ -75,7 +75,17 @@ const HOPELESS = new Set([
   "invalid_auth",
   "account_inactive",
   "token_revoked",
+  "token_expired",
+  "not_authed",
   "restricted_action",
+  "restricted_action_read_only_channel",
+  "restricted_action_thread_locked",
+  "restricted_action_thread_only_channel",
+  "restricted_action_non_threadable_channel",
+  "messages_tab_disabled",
+  "user_is_restricted",
+  "no_permission",
+  "team_access_not_granted",
 ]);
 
 // A card stays in the language it was posted in, and nobody waits for it to the second.

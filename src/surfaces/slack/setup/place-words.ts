@@ -18,6 +18,8 @@ const en: PlaceWords = {
       archived: "Bring the channel back, or name another one in slack.json.",
       person: "Name somebody else in slack.json: this account cannot be written to.",
       rights: "Add what is missing to the app at api.slack.com/apps, and install it again.",
+      token:
+        "Slack no longer knows the app's token: install the app again, then run askline slack connect.",
       other: "Ask an admin of the workspace who may write there, or name another place.",
     }),
   }),
@@ -31,12 +33,14 @@ const ko: PlaceWords = {
       archived: "채널을 되살리거나 slack.json에 다른 채널을 적으세요.",
       person: "이 계정에는 보낼 수 없으니 slack.json에 다른 사람을 적으세요.",
       rights: "api.slack.com/apps에서 앱에 없는 권한을 추가하고 다시 설치하세요.",
+      token:
+        "Slack이 앱의 토큰을 더는 모릅니다. 앱을 다시 설치한 뒤 askline slack connect를 실행하세요.",
       other: "그곳에 누가 쓸 수 있는지 워크스페이스 관리자에게 묻거나 다른 곳을 적으세요.",
     }),
   }),
 };
 
-type Todo = "invite" | "archived" | "person" | "rights" | "other";
+type Todo = "invite" | "archived" | "person" | "rights" | "token" | "other";
 
 // A private channel that the bot is not in is not found.
 const TODO_FOR: Record<string, Todo> = {
@@ -46,7 +50,10 @@ const TODO_FOR: Record<string, Todo> = {
   user_not_found: "person",
   user_disabled: "person",
   cannot_dm_bot: "person",
+  user_is_restricted: "person",
   missing_scope: "rights",
+  ...{ invalid_auth: "token", not_authed: "token", account_inactive: "token" },
+  ...{ token_revoked: "token", token_expired: "token" },
 };
 
 function todoIn(reason: string, words: Record<Todo, string>): string {

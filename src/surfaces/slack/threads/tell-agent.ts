@@ -13,7 +13,7 @@ import { withLastWords } from "./last-words.ts";
 import type { TextPreparer } from "./prepare-text.ts";
 import type { Working } from "./status-line.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
-import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
+import { keyOf, type Thread, type ThreadStore, type ThreadText } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 import type { WaitingMarks } from "./waiting-marks.ts";
 import type { WorkingSign } from "./working-sign.ts";
@@ -72,14 +72,9 @@ export function createAgentTeller({
       if (next === undefined || thread.askId !== null || isClosed) return;
       const text = await preparer.prepare(thread, next);
       if (isClosed) return;
-      const started = await store.change(thread, (one) => ({
-        ...one,
-        texts: one.texts.map((other) =>
-          other.id === next.id ? { ...other, state: "started" as const } : other,
-        ),
-        ...{ activityState: "working", lastTextId: next.id },
-        last: one.last && { ...one.last, isWorking: false },
-      }));
+      const started = await store.change(thread, (one) => begun(one, next));
+      // Its writer changed it or took it away meanwhile.
+      if (started.texts[0]?.state !== "started") continue;
       if (next.isMarked) marks.remove(next.id);
       await writer.showLast(started);
       if (thread.agentId === null) await tellOwn(started, next.id, text);
@@ -182,4 +177,16 @@ export function createAgentTeller({
   function lastTextOf(thread: Thread): string {
     return store.current(thread).lastTextId ?? newId();
   }
+}
+
+/** Unchanged if another text is first by now, or this one reads differently. */
+function begun(thread: Thread, text: ThreadText): Thread {
+  const [first, ...others] = thread.texts;
+  if (first?.id !== text.id || first.text !== text.text) return thread;
+  return {
+    ...thread,
+    texts: [{ ...first, state: "started" }, ...others],
+    ...{ activityState: "working", lastTextId: text.id },
+    last: thread.last && { ...thread.last, isWorking: false },
+  };
 }

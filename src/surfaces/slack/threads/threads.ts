@@ -29,9 +29,10 @@ import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";
 import { createReadContext, type OwnIds } from "./thread-context.ts";
 import { createFetchFiles } from "./thread-files.ts";
-import { keyOf, type Thread, type ThreadStore, type ThreadText } from "./thread-store.ts";
+import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import { createThreadWriter } from "./thread-writer.ts";
 import { createWaitingMarks } from "./waiting-marks.ts";
+import { waits, withRevised, withText } from "./waiting-texts.ts";
 import { createWorkingSign } from "./working-sign.ts";
 
 export interface ThreadMessage {
@@ -58,6 +59,8 @@ export interface Threads {
   start(): Promise<void>;
   /** Durable when it resolves; the agent gets the text afterwards. */
   hear(message: ThreadMessage): Promise<void>;
+  /** Somebody changed a message, or took it away (null): the agent gets that if it still waits. */
+  revise(id: string, words: string | null): Promise<void>;
   settled(ask: Ask): Promise<void>;
   /** The thread in which an ask came up, as a place of the configuration. */
   placeOf(ask: Ask): string | null;
@@ -112,7 +115,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   const beginning = new Set<string>();
   const stopHearing: (() => void)[] = [];
   return {
-    ...{ start, hear, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close },
+    ...{ start, hear, revise, settled, placeOf, languageIn, isBound, hasAgent, openAsk, close },
     stop: createStop({ store, runs, running, writer, sign }),
   };
 
@@ -173,6 +176,11 @@ export function createThreads(parts: ThreadsParts): Threads {
     work(heard, () => goOn(heard));
   }
 
+  async function revise(id: string, words: string | null) {
+    const thread = store.all().find((one) => waits(one, id));
+    if (thread !== undefined) await store.change(thread, (one) => withRevised(one, id, words));
+  }
+
   function takeSaid(said: Said) {
     for (const thread of store.all().filter(({ agentId }) => agentId === said.agentId))
       work(thread, async () => {
@@ -228,17 +236,6 @@ export function createThreads(parts: ThreadsParts): Threads {
       onWarning(`A conversation in Slack lags behind: ${error.message}`);
     });
   }
-}
-
-/** Queued behind what the agent works on, or behind the answer that it waits for. */
-function withText(thread: Thread, given: Omit<ThreadText, "state">): Thread {
-  const taken = [...thread.taken, given.id];
-  const isEmpty = given.text.trim() === "" && given.context === undefined;
-  if (isEmpty && given.files === undefined) return { ...thread, taken };
-  const isWaiting = thread.texts.length > 0 || thread.askId !== null;
-  const isMarked = isWaiting && !given.id.startsWith("shortcut ");
-  const queued = { ...given, state: "queued" as const, ...(isMarked && { isMarked }) };
-  return { ...thread, taken, texts: [...thread.texts, queued] };
 }
 
 /** A thread that has an agent was told of already, up to the latest message that was taken. */

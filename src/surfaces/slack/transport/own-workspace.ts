@@ -26,7 +26,7 @@ const Body = z.looseObject({
     .nullish(),
   event: z
     .looseObject({
-      user: z.unknown(),
+      user: z.unknown().optional(),
       team: z.string().nullish(),
       user_team: z.string().nullish(),
     })
