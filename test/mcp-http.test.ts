@@ -11,6 +11,7 @@ import { CLI, run, runJson, start } from "./support/askline.ts";
 import { untilOpen } from "./support/asks-in.ts";
 import { clockAtRate } from "./support/child-clock.ts";
 import { openSandbox } from "./support/sandbox.ts";
+import { shared } from "./support/shared.ts";
 import { openTerminal } from "./support/tmux.ts";
 
 const choice = {
@@ -150,6 +151,10 @@ describe("the HTTP server", () => {
     expect(listed.content).toMatchObject([{ text: "You have no open questions." }]);
     for (const client of clients) await client.close();
   });
+});
+
+describe("the HTTP server's door", () => {
+  const serverOfAll = shared(() => startServer());
 
   it.each<[string, number, Record<string, string | undefined>]>([
     ["without a token", 401, { authorization: undefined }],
@@ -159,8 +164,7 @@ describe("the HTTP server", () => {
     ["as plain text", 415, { "content-type": "text/plain" }],
     ["as it should be", 200, {}],
   ])("answers a call %s with %i", async (_, status, headers) => {
-    await using server = await startServer();
-    expect(await post(server, headers)).toBe(status);
+    expect(await post(serverOfAll(), headers)).toBe(status);
   });
 });
 

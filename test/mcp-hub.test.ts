@@ -10,6 +10,7 @@ import { choice } from "./support/choice.ts";
 import { bearer, sendRequest } from "./support/hub-process.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
+import { shared } from "./support/shared.ts";
 
 const SERVERS = [
   ["askline serve", ["serve", "--port", "0"]],
@@ -163,29 +164,33 @@ describe.each(SERVERS)("%s", (_, args) => {
     await ending.close();
   });
 
-  it.each([
-    ["the hook token at /mcp", "/mcp", true, 401],
-    ["the hook token at a hook's path", "/hook/x", true, null],
-    ["the local token at another path", "/mcp/x", false, 404],
-    ["the local token at the root", "/", false, null],
-    ["no token at /mcp", "/mcp", null, 401],
-  ])("with %s serves no tool", async (_what, path, isHookToken, status) => {
-    await using server = await startServer(args);
-    const token = isHookToken ? hookTokenFrom(server.token) : server.token;
-    const answered = await sendRequest(server.port, path, {
-      method: "POST",
-      headers: {
-        ...(isHookToken === null ? {} : bearer(token)),
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-      },
-      body: INITIALIZE,
+  describe("to a caller", () => {
+    const serverOfAll = shared(() => startServer(args));
+
+    it.each([
+      ["the hook token at /mcp", "/mcp", true, 401],
+      ["the hook token at a hook's path", "/hook/x", true, null],
+      ["the local token at another path", "/mcp/x", false, 404],
+      ["the local token at the root", "/", false, null],
+      ["no token at /mcp", "/mcp", null, 401],
+    ])("with %s serves no tool", async (_what, path, isHookToken, status) => {
+      const server = serverOfAll();
+      const token = isHookToken ? hookTokenFrom(server.token) : server.token;
+      const answered = await sendRequest(server.port, path, {
+        method: "POST",
+        headers: {
+          ...(isHookToken === null ? {} : bearer(token)),
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+        },
+        body: INITIALIZE,
+      });
+      if (status !== null) expect(answered.status).toBe(status);
+      expect(answered.body).not.toContain("protocolVersion");
+      expect(answered.headers["www-authenticate"]).toBe(
+        answered.status === 401 ? "Bearer" : undefined,
+      );
     });
-    if (status !== null) expect(answered.status).toBe(status);
-    expect(answered.body).not.toContain("protocolVersion");
-    expect(answered.headers["www-authenticate"]).toBe(
-      answered.status === 401 ? "Bearer" : undefined,
-    );
   });
 });
 

@@ -14,6 +14,7 @@ import {
   startHubProcess,
 } from "./support/hub-process.ts";
 import { openSandbox } from "./support/sandbox.ts";
+import { shared } from "./support/shared.ts";
 
 const WIDE = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0" };
 const BYPASS = { ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS: "true" };
@@ -149,6 +150,10 @@ describe("the hub's address", () => {
     const headers = { ...bearer(hub.token), host: `${lanAddress()}:${hub.port}` };
     expect((await sendRequest(hub.port, PAGE_FILE, { headers })).status).toBe(421);
   });
+});
+
+describe("the hub's address in a request", () => {
+  const hubOfAll = shared(() => startHubProcess());
 
   it.each<[string, number, (hub: HubProcess) => string[]]>([
     ["one host", 200, ({ port }) => [`GET ${PAGE_FILE} HTTP/1.1`, `Host: 127.0.0.1:${port}`]],
@@ -200,7 +205,7 @@ describe("the hub's address", () => {
       ({ port }) => [`GET ${PAGE_FILE} HTTP/1.1`, `Host: 127.0.0.1:${port}@evil.example`],
     ],
   ])("called by %s answers %i", async (_, status, lines) => {
-    await using hub = await startHubProcess();
+    const hub = hubOfAll();
     expect(await sendLines(hub.port, [...lines(hub), `Authorization: Bearer ${hub.token}`])).toBe(
       status,
     );
@@ -282,6 +287,7 @@ describe("a tunnel that its owner leads here", () => {
 describe("the bypass for this machine", () => {
   // An unknown path of the voice API: 404 means that the request was admitted.
   const VOICE = "/api/voice/-";
+  const hubWithBypass = shared(() => startHubProcess(BYPASS));
 
   it("is off unless it is turned on", async () => {
     await using hub = await startHubProcess();
@@ -290,7 +296,7 @@ describe("the bypass for this machine", () => {
   });
 
   it("opens to this machine what a device may do, and nothing more", async () => {
-    await using hub = await startHubProcess(BYPASS);
+    const hub = hubWithBypass();
     expect((await sendRequest(hub.port, PAGE_FILE)).status).toBe(200);
     expect((await sendRequest(hub.port, VOICE)).status).toBe(404);
     for (const path of ["/", "/api/asks", "/mcp"])
@@ -316,7 +322,7 @@ describe("the bypass for this machine", () => {
     ["Fly-Client-IP", "127.0.0.1"],
     ["X-Of-A-Proxy-Yet-To-Come", "1"],
   ])("is not for what somebody passed on (%s: %s)", async (name, value) => {
-    await using hub = await startHubProcess(BYPASS);
+    const hub = hubWithBypass();
     expect((await sendRequest(hub.port, VOICE, { headers: { [name]: value } })).status).toBe(401);
     expect(
       (await sendRequest(hub.port, VOICE, { headers: { [name]: value, ...bearer(hub.token) } }))
@@ -352,7 +358,7 @@ describe("the bypass for this machine", () => {
     ["an image on another site's page", 401, { "sec-fetch-site": "cross-site" }],
     ["a page of another port of this machine", 401, { "sec-fetch-site": "same-site" }],
   ])("is not for %s (%i)", async (_, status, headers: Record<string, string>) => {
-    await using hub = await startHubProcess(BYPASS);
+    const hub = hubWithBypass();
     expect((await sendRequest(hub.port, VOICE, { headers })).status).toBe(status);
     const change = {
       method: "POST",
