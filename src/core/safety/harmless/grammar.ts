@@ -70,6 +70,8 @@ export interface Call {
   isEnvironment(name: string, value: Argument): boolean;
   /** Throws `NotKnown` if the command is not harmless. */
   startCommand(words: readonly Argument[]): void;
+  /** The same in a folder that is not known. */
+  startElsewhere(words: readonly Argument[]): void;
   startScript(text: string): void;
   /** Takes the name of a project's script; throws if it is not conventional, or not harmless. */
   startProjectScript(runner: string, name: Argument, more: readonly Argument[]): void;

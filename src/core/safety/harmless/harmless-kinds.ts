@@ -38,7 +38,9 @@ const KINDS: Record<string, (word: Argument, call: Call) => boolean> = {
   /** A target of a build that makes or tests something, by its name. */
   checks: (word) =>
     isEvery(word, (text) =>
-      /^(?:all|check|checks|lint|docs?)$|^(?:[\w-]+[_-])?tests?(?:[_-]\w+)*$/i.test(text),
+      /^(?!.*(?:install|clean|deploy|flash|upload))(?:all|check|checks|lint|docs?|(?:[\w-]+[_-])?tests?(?:[_-]\w+)*)$/i.test(
+        text,
+      ),
     ),
   /** A session of tox or nox, with the versions of Python that it is for. */
   session: (word) =>

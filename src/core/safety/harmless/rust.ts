@@ -92,7 +92,9 @@ const CARGO_COMMANDS: Grammar = {
   sqlx: {
     subcommands: { prepare: { ...cargo, options: `${CARGO} --check`, needs: "--check" } },
   },
-  "public-api|asm": { ...cargo, options: `${CARGO} --simplified -s`, arguments: "name…" },
+  // With an argument it checks out another commit.
+  "public-api": { ...cargo, options: `${CARGO} --simplified -s`, arguments: "" },
+  asm: { ...cargo, arguments: "name…" },
   // They run one of the others, with more features or checks.
   "hack|careful": {
     subcommands: {
@@ -108,7 +110,6 @@ const CARGO_COMMANDS: Grammar = {
     options: `${CARGO} --out=Stdout --skip-clean --engine=name --timeout=number --line --count`,
     arguments: "",
   },
-  "--list": {},
   config: { arguments: "get name" },
   miri: { subcommands: { test: { ...cargo, arguments: "text…", behindDashes: rustTests } } },
   ...each(
@@ -127,6 +128,8 @@ const CARGO_COMMANDS: Grammar = {
 export const RUST: Grammar = {
   cargo: {
     runsProject: true,
+    options: "--list -V",
+    isFineAlone: true,
     subcommands: {
       ...CARGO_COMMANDS,
       "+nightly|+stable|+beta": { subcommands: CARGO_COMMANDS },

@@ -103,6 +103,11 @@ export class ScriptPrograms {
         if (folders.now.isAway) throw new NotKnown(source);
       },
       startCommand: (words) => void this.state.apart(() => this.start(words, fed)),
+      startElsewhere: (words) =>
+        this.state.apart(() => {
+          folders.enter(null);
+          this.start(words);
+        }),
       startScript: (text) => this.innerScript(text),
       startProjectScript: (runner, script, more) => this.projectScript(runner, script, more, name),
       runProject: () => this.run(source),

@@ -31,7 +31,6 @@ function readFind(words: readonly Argument[], call: Call): void {
   // What is found begins with the place where it was looked for.
   const begins = places.length === 0 ? "./" : places.length === 1 ? nameOf(places[0]) : "x";
   const isChosen = choosesFiles(words.map((word) => onlyText(word) ?? ""));
-  const isFollowing = words.some((word) => /^-(?:L|follow)$/.test(onlyText(word) ?? ""));
   while (at < words.length) {
     const word = words[at] as Argument; // inside the array
     const text = onlyText(word) ?? "";
@@ -45,9 +44,6 @@ function readFind(words: readonly Argument[], call: Call): void {
       const end = endOfCommand(words, at);
       if (end === -1) throw new NotKnown(`${call.name} ${word.source}`);
       const command = words.slice(at + 1, end);
-      // It starts the command in each folder: those of the project alone are trusted.
-      if (text === "-execdir" && (isFollowing || places.some(isElsewhere)))
-        throw new NotKnown(`${call.name} ${word.source}`);
       // Nothing chose among the files: those with keys would be shown, too.
       const isShowing = SHOWING.test(onlyText(command[0] ?? word) ?? "");
       if (isShowing && !isChosen && places.every(isBroad))
@@ -58,7 +54,9 @@ function readFind(words: readonly Argument[], call: Call): void {
         const word = filledIn(one, "{}", begins);
         return word === one ? one : { ...word, isMany };
       });
-      call.startCommand(filled);
+      // In each folder that is found, also in those of others: no project is run there.
+      if (text === "-execdir") call.startElsewhere(filled);
+      else call.startCommand(filled);
       at = end + 1;
     } else throw new NotKnown(`${call.name} ${word.source}`);
   }
@@ -82,10 +80,6 @@ export function choosesFiles(words: readonly string[]): boolean {
 /** The whole project, or a home. */
 export function isBroad({ source }: Argument): boolean {
   return /^["']?(?:\.|\.\/|~\/?|\$HOME\/?|\/)["']?$/.test(source);
-}
-
-function isElsewhere({ texts, begins }: Argument): boolean {
-  return (texts ?? [begins]).some((text) => /^[~/]|(?:^|\/)\.\.(?:\/|$)/.test(text) || text === "");
 }
 
 /** fd starts a command for each file, or one for all of them, with marks where their names go. */

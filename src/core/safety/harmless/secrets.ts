@@ -96,7 +96,8 @@ function namesSecretText(text: string): boolean {
 
 /** `*.pem` finds private keys, too. */
 function isAnyKey(pattern: string): boolean {
-  return /(?:^|\/)[^/]*\*[^/]*\.pem$/.test(pattern) && !/cert|chain|\bca\b|pub/i.test(pattern);
+  const name = pattern.slice(pattern.lastIndexOf("/") + 1);
+  return /\*.*\.pem$/.test(name) && !/cert|chain|\bca\b|pub/i.test(name);
 }
 
 function mayBeSecret(pattern: string): boolean {
