@@ -36,7 +36,13 @@ export interface HubPart {
   /** What `/healthz` says of it. No secrets: anybody on this machine may ask. */
   health?(): Record<string, unknown>;
   /** True when it took the connection. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, access: Access): boolean;
+  upgrade?(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    access: Access,
+    who: string | null,
+  ): boolean;
   /**
    * The state of the part's own connections, such as
    * Slack's, by name. `/healthz` says it to everybody.
@@ -167,11 +173,12 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   function upgrade(guard: Guard, request: IncomingMessage, socket: Duplex, head: Buffer) {
     const since = guard.era();
     const { refusal, device, access } = guard.admit(requestFacts(request));
+    const who = device === null ? null : (device.person ?? device.name);
     // A browser names its origin on every upgrade; without one this is no page of ours.
     const isOurs =
       refusal === null &&
       (request.headers.origin !== undefined || request.headers.authorization !== undefined);
-    if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head, access))) {
+    if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head, access, who))) {
       held.hold(socket, () => guard.isStillGood(device, since));
       return;
     }

@@ -65,8 +65,14 @@ export interface Surface
   readonly publicRoutes?: Routes;
   /** A refusal on one of its paths in its own words; null when the path is not its own. */
   refuse?(refusal: { status: number }, path: string, languages?: string | null): object | null;
-  /** True when it took the connection. */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, access: Access): boolean;
+  /** True when it took the connection. `who` is a device's name or person; null for a page of this machine. */
+  upgrade?(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    access: Access,
+    who: string | null,
+  ): boolean;
   /** What `/healthz` says of it, to anybody on this machine, and how its own connection to the world stands. */
   health?(): Record<string, unknown>;
   connections?(): Record<string, Connection>;

@@ -14,6 +14,7 @@ import type { Following, Step } from "../../desk/follow-asks.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import { type Access, WHOLE_ACCESS } from "../../http/access.ts";
 import type { AskFeed } from "../surface.ts";
+import { createLooking } from "./looking.ts";
 import { remainingSeconds } from "./rows/countdown.ts";
 import type { RowChange, RowList } from "./rows/row-list.ts";
 import { waitsForSubmit } from "./rows/row-list.ts";
@@ -28,7 +29,13 @@ const TICK_MS = 1000;
 export interface Live {
   /** From now on, pages that connect are told of every change. */
   start(asks: AskFeed): void;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, access: Access): boolean;
+  upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    access: Access,
+    who: string | null,
+  ): boolean;
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
   /** Browser notices, available while a page is open that may show them. */
@@ -40,10 +47,13 @@ export function createLive({
   desk,
   interaction,
   list,
+  person,
 }: {
   desk: Desk;
   interaction: InteractionSettings;
   list: RowList;
+  /** Whose machine this is, and whose its own pages are. */
+  person: string;
 }): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   // The ask that a page shows; null for the dashboard, which shows all asks.
@@ -54,6 +64,9 @@ export function createLive({
   const caughtUp = new Set<WebSocket>();
   const notifying = new Set<WebSocket>();
   // What each page may show.
+  const looking = createLooking<WebSocket>((page, others) =>
+    send(page, { type: "looking", others }),
+  );
   const rights = new WeakMap<WebSocket, Access>();
   // Asks that a page with a part of them was told of, for when one is removed.
   const told = new WeakMap<WebSocket, Set<string>>();
@@ -75,19 +88,33 @@ export function createLive({
     socket: Duplex,
     head: Buffer,
     access: Access,
+    who: string | null,
   ): boolean {
     const address = new URL(request.url ?? "/", "http://localhost");
     if (address.pathname !== "/live") return false;
     server.handleUpgrade(request, socket, head, (page) => {
       rights.set(page, access);
       const language = address.searchParams.get("rows");
-      if (language === null) void welcome(page, address.searchParams.get("ask"));
+      const askId = address.searchParams.get("ask");
+      const browser = address.searchParams.get("browser");
+      if (askId !== null && browser !== null)
+        void look(page, access, { askId, browser, name: who ?? person });
+      if (language === null) void welcome(page, askId);
       else void welcomeList(page, language === "ko" ? "ko" : "en");
       if (!address.searchParams.has("notifies")) return;
       notifying.add(page);
       tellReachable();
     });
     return true;
+  }
+
+  async function look(page: WebSocket, access: Access, shown: Parameters<typeof looking.come>[1]) {
+    page.on("message", (data) => looking.turn(page, String(data) !== "hidden"));
+    if (!access.isWhole) {
+      const ask = await desk.load(shown.askId).catch(() => null);
+      if (ask === null || !access.sees(ask)) return;
+    }
+    if (page.readyState === page.OPEN) looking.come(page, shown);
   }
 
   async function welcome(page: WebSocket, id: string | null) {
@@ -169,6 +196,7 @@ export function createLive({
   }
 
   function leave(page: WebSocket) {
+    looking.go(page);
     pages.delete(page);
     lists.delete(page);
     caughtUp.delete(page);

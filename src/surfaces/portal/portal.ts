@@ -74,7 +74,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const snoozes = openSnoozes(settings.stateDirectory);
   const assets = openAssets(assetsDirectory, pageAt);
   const list = createRowList(desk, snoozes);
-  const live = createLive({ desk, interaction, list });
+  const live = createLive({ desk, interaction, list, person });
   // A device answers in its own name, as it does by voice.
   const whoIs = (c: Context<RouteEnv>) => c.get("caller").device?.who ?? person;
   const byWhom = (c: Context<RouteEnv>) => {

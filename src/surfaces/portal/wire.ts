@@ -44,6 +44,12 @@ export type EvidenceReply = { evidence: Evidence | null };
 export const EvidenceBody = z.object({ input: z.record(z.string(), z.unknown()) });
 export type EvidenceBody = z.infer<typeof EvidenceBody>;
 
+/** Somebody else who looks at a question; `isYou` in another browser of the same person. */
+export interface Looker {
+  name: string;
+  isYou: boolean;
+}
+
 /** `GET /api/welcome`: what could ask here, and whether it is set up. */
 export interface Welcome {
   clients: KnownClient[];
@@ -122,8 +128,9 @@ export interface Refused extends PlainRefused {
 
 /**
  * What the WebSocket pushes: all asks at `/live`, one at `/live?ask={id}`, rows of the list at
- * `/live?rows={locale}` (`hello` and rows, and neither asks nor ticks). The page sends nothing;
- * `notifies` in its address says that it may show browser notices.
+ * `/live?rows={locale}` (`hello` and rows, and neither asks nor ticks). With
+ * `browser` in its address, a page of one ask hears who else looks at it, and sends `seen` and
+ * `hidden` as its window comes and goes; `notifies` says that it may show browser notices.
  */
 export type LiveMessage =
   | RowMessage
@@ -142,5 +149,7 @@ export type LiveMessage =
   | ({ type: "notice"; step: number } & LiveAsk)
   /** Every second: the remaining seconds of every open ask that has a deadline, by id. */
   | { type: "tick"; remaining: Record<string, number> }
+  /** To a page of one ask, whenever it changes: who else has it before their eyes. */
+  | { type: "looking"; others: Looker[] }
   /** The saved settings, sent after connecting and whenever they change on any surface. */
   | { type: "settings"; saved: Interaction };

@@ -5,6 +5,7 @@
 
 import type { Locale } from "../../../src/core/locale.ts";
 import type { LiveMessage } from "../../../src/surfaces/portal/wire.ts";
+import { keep, recall } from "../../../web/shared/memory.ts";
 import { withKey } from "../../shared/page-key.ts";
 import { device, localeNow } from "./device.ts";
 import { messages } from "./messages.ts";
@@ -42,6 +43,7 @@ export function followLive({ askId, rows, onMessage, onConnection }: LiveOptions
   const stopFollowing = device.subscribe(renew);
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
+  document.addEventListener("visibilitychange", tellSight);
   connect();
   return { close };
 
@@ -49,7 +51,7 @@ export function followLive({ askId, rows, onMessage, onConnection }: LiveOptions
     clearTimeout(timer);
     notifies = notificationsAreOn(device.get().notifications);
     const query = new URLSearchParams({
-      ...(askId && { ask: askId }),
+      ...(askId && { ask: askId, browser: browserId() }),
       ...(rows && { rows }),
       ...(notifies && { notifies: "1" }),
     });
@@ -57,7 +59,10 @@ export function followLive({ askId, rows, onMessage, onConnection }: LiveOptions
     const opened = new WebSocket(`${scheme}://${location.host}/live?${withKey(query)}`);
     const giveUp = setTimeout(() => opened.close(), OPENS_WITHIN_MS);
     socket = opened;
-    opened.onopen = () => clearTimeout(giveUp);
+    opened.onopen = () => {
+      clearTimeout(giveUp);
+      tellSight();
+    };
     opened.onmessage = ({ data }) => {
       if (isClosed) return;
       pause = SHORTEST_PAUSE_MS;
@@ -71,6 +76,12 @@ export function followLive({ askId, rows, onMessage, onConnection }: LiveOptions
       clearTimeout(giveUp);
       if (!isClosed && socket === opened) retry();
     };
+  }
+
+  /** Others are shown who looks, and not whose tab is behind another. */
+  function tellSight() {
+    if (askId !== undefined && socket?.readyState === WebSocket.OPEN)
+      socket.send(document.hidden ? "hidden" : "seen");
   }
 
   function retry() {
@@ -104,6 +115,18 @@ export function followLive({ askId, rows, onMessage, onConnection }: LiveOptions
     clearTimeout(timer);
     removeEventListener("online", hurry);
     document.removeEventListener("visibilitychange", hurry);
+    document.removeEventListener("visibilitychange", tellSight);
     socket?.close();
   }
+}
+
+const BROWSER_KEY = "askline:browser";
+
+/** Tells this browser from the person's others; it means nothing elsewhere. */
+function browserId(): string {
+  const known = recall(BROWSER_KEY);
+  if (typeof known === "string") return known;
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36));
+  keep(BROWSER_KEY, id.join(""));
+  return id.join("");
 }

@@ -5,6 +5,15 @@ const en = {
   theQuestion: "The question",
   inProject: "in",
   asked: (when: string) => `asked ${when}`,
+  looking: {
+    you: "You, elsewhere",
+    are: (names: string[]) =>
+      names.length === 1
+        ? `${names[0]} is looking`
+        : names.length === 2
+          ? `${names[0]} and ${names[1]} are looking`
+          : `${names[0]} and ${names.length - 1} more are looking`,
+  },
   endsIn: (time: string) => `Ends in ${time}`,
   noLimit: "No time limit",
   time: {
@@ -136,6 +145,13 @@ const ko: PaneWords = {
   theQuestion: "질문",
   inProject: "·",
   asked: (when) => `${when} 질문`,
+  looking: {
+    you: "다른 곳의 나",
+    are: (names) =>
+      names.length > 2
+        ? `${names[0]} 외 ${names.length - 1}명 보는 중`
+        : `${names.join(", ")} 보는 중`,
+  },
   endsIn: (time) => `${time} 남음`,
   noLimit: "시간 제한 없음",
   time: {

@@ -20,6 +20,7 @@ import { DeadlineMenu } from "./deadline-menu.tsx";
 import { DecideBar } from "./decide-bar.tsx";
 import { EditPanel } from "./edit-panel.tsx";
 import { GlobalNote } from "./global-note.tsx";
+import { LookingToo } from "./looking-too.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { isRadio } from "./options.tsx";
 import { Who } from "./pane-head.tsx";
@@ -141,6 +142,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
           {children}
           <div class="asked-head">
             <Who ask={ask}>
+              <LookingToo people={isReadOnly ? [] : state.looking} />
               {!isReadOnly && (
                 <DeadlineMenu
                   choice={choice}

@@ -23,7 +23,7 @@ import { typedNotes } from "../../../src/core/ask/notes.ts";
 import { sameReply } from "../../../src/core/ask/selection.ts";
 import { typedWords } from "../../../src/core/ask/typed-words.ts";
 import type { Locale } from "../../../src/core/locale.ts";
-import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
+import type { ChoicePage, LiveAsk, Looker, RejectBody } from "../../../src/surfaces/portal/wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
 import { api, RefusedError } from "../parts/api.ts";
 import { device, follow, localeNow } from "../parts/device.ts";
@@ -61,6 +61,8 @@ export interface ChoiceState {
   editing: Editing | null;
   /** The page is what this browser kept of that moment: nothing has been reached since. */
   shownAsOf: number | null;
+  /** Who else has it before their eyes now. */
+  looking: readonly Looker[];
 }
 
 export interface Choice {
@@ -105,6 +107,7 @@ export function openChoice(id: string): Choice {
     evidence: undefined,
     editing: null,
     shownAsOf: null,
+    looking: [],
   });
   const edit = createCallEditor(id, state);
   const draft = openDraft(id);
@@ -373,6 +376,8 @@ export function openChoice(id: string): Choice {
           state.set({ page: { ...page, remainingSeconds } });
         return;
       }
+      case "looking":
+        return state.set({ looking: message.others });
       case "settings":
         if (JSON.stringify(message.saved) !== JSON.stringify(page?.saved)) void load();
     }

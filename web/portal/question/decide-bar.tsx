@@ -53,7 +53,6 @@ export function DecideBar(props: DecideBarProps) {
             type="button"
             class="quiet"
             aria-expanded={aside === "decline"}
-            aria-label={isShort ? text.decline : undefined}
             onClick={() => onAside(aside === "decline" ? null : "decline")}
           >
             {isShort ? text.declineSend : text.decline}{" "}
