@@ -1,6 +1,7 @@
 /** What a hub has for whoever runs it: its log, its figures, whether it is ready, and how it ends. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Hub, HubPart } from "../../hub/hub.ts";
+import type { Metrics } from "../../hub/metrics/metrics.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../failure.ts";
 import { VERSION } from "../runtime.ts";
@@ -12,6 +13,8 @@ import { followReadiness, type Readiness } from "./readiness.ts";
 export interface Operation {
   readonly readiness: Readiness;
   readonly parts: readonly HubPart[];
+  /** Begins to follow the asks, once the store can be read. */
+  follow(): Promise<void>;
   /** The hub takes requests from now on. */
   started(hub: Hub): void;
   /** It was told to end: resolves once its balancer had the time to notice. */
@@ -33,16 +36,22 @@ export async function openOperation(
   const isLogging = values.log === "json";
   if (isLogging) logWarningsOfNode(log);
   let hub: Hub | undefined;
-  let parts: HubPart[] = [];
+  let metrics: Metrics | undefined;
   if (token !== undefined) {
     const { openMetrics } = await import("../../hub/metrics/metrics.ts");
     const connections = () => ({ http: hub?.connections ?? 0 });
     const { isReady } = readiness;
     const { onEvent } = forSurfaces ?? {};
-    parts = [await openMetrics({ token, version: VERSION, desk, onEvent, connections, isReady })];
+    metrics = openMetrics({ token, version: VERSION, desk, onEvent, connections, isReady });
   }
-  const stopLogging = isLogging ? await logAsks(desk, log) : () => undefined;
-  return { readiness, parts, started, stopping, close: stopLogging };
+  let stopLogging = () => {};
+  const parts = metrics === undefined ? [] : [metrics];
+  return { readiness, parts, follow, started, stopping, close: () => stopLogging() };
+
+  async function follow() {
+    await metrics?.start();
+    if (isLogging) stopLogging = await logAsks(desk, log);
+  }
 
   function started(one: Hub) {
     hub = one;

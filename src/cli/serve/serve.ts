@@ -111,6 +111,7 @@ async function serveHere(context: Context, options: ServeOptions, log: HubLog): 
     // While the hub runs, this watch handles deadlines and dead owners for every process. It comes
     // first, so that all that follows is read from memory.
     await context.desk.watch(() => undefined, { after: "now" });
+    await operation.follow();
     await agents.start();
     await attention.start();
     for (const surface of surfaces) await surface.start(feedOf(forSurfaces));

@@ -18,25 +18,32 @@ const ANSWERED_WITHIN = [5, 15, 30, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 8 * H
 const HEARD_WITHIN = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 // Beyond so many the figure says "so many or more": counting all would cost more than it tells.
 const MOST_COUNTED = 100_000;
+const COUNTED_WITHIN_MS = 2_000;
 // A change of an ask that was counted is told again for each later note on it.
 const MOST_REMEMBERED = 10_000;
 
 export interface AskFigures {
+  /** Begins to measure what changes, once the store can be read. */
+  start(): Promise<void>;
   families(): Promise<Family[]>;
   close(): void;
 }
 
-export async function measureAsks(
+export function measureAsks(
   desk: Pick<Desk, "watch" | "count">,
   now: () => number = Date.now,
-): Promise<AskFigures> {
+): AskFigures {
   const answered = createHistogram("outcome", ANSWERED_WITHIN);
   const delivered = createHistogram("to", HEARD_WITHIN);
   const lag = createHistogram("follower", HEARD_WITHIN);
   const counted = new Set<string>();
   const startedAt = now();
-  const watch: Watch = await desk.watch(({ ask }) => ask !== null && hear(ask), { after: "now" });
-  return { families, close: () => watch.close() };
+  let watch: Watch | undefined;
+  return { start, families, close: () => watch?.close() };
+
+  async function start() {
+    watch = await desk.watch(({ ask }) => ask !== null && hear(ask), { after: "now" });
+  }
 
   function hear(ask: Ask) {
     const { id, outcome, taken = [] } = ask;
@@ -66,7 +73,7 @@ export async function measureAsks(
   async function families(): Promise<Family[]> {
     return [
       {
-        ...{ name: "askline_open_asks", type: "gauge", samples: await openByAge() },
+        ...{ name: "askline_open_asks", type: "gauge", samples: await openInTime() },
         help: "Open asks by age, in all projects.",
       },
       {
@@ -85,6 +92,16 @@ export async function measureAsks(
         samples: lag.samples(),
       },
     ];
+  }
+
+  /** None while the store cannot be read: the other figures are wanted most then. */
+  async function openInTime(): Promise<Sample[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Sample[]>((resolve) => {
+      timer = setTimeout(resolve, COUNTED_WITHIN_MS, []);
+    });
+    const counted = openByAge().catch(() => []);
+    return Promise.race([counted, late]).finally(() => clearTimeout(timer));
   }
 
   async function openByAge(): Promise<Sample[]> {

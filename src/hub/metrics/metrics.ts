@@ -27,8 +27,13 @@ export interface MetricsParts {
 
 const HEARD_WITHIN = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-export async function openMetrics(parts: MetricsParts): Promise<HubPart> {
-  const asks = await measureAsks(parts.desk);
+export interface Metrics extends HubPart {
+  /** Begins to measure asks, once the store can be read. */
+  start(): Promise<void>;
+}
+
+export function openMetrics(parts: MetricsParts): Metrics {
+  const asks = measureAsks(parts.desk);
   const own = measureProcess(parts.version);
   const deliveries = new Map<string, number>();
   const lag = createHistogram("follower", HEARD_WITHIN);
@@ -39,7 +44,7 @@ export async function openMetrics(parts: MetricsParts): Promise<HubPart> {
       return refused(401, "unauthorised", "Give the token for figures.", "Set it at the scraper.");
     return c.body(openMetricsText(await families()), 200, { "content-type": CONTENT_TYPE });
   });
-  return { publicRoutes, close };
+  return { publicRoutes, start: asks.start, close };
 
   async function close() {
     stop();
