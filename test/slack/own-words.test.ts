@@ -46,6 +46,24 @@ it("asks a Korean person in Korean, and a permission's writer with a warning", a
   expect(here.stand.faults).toEqual([]);
 });
 
+it("a question that is over, though its card does not show it yet, is not open any more", async () => {
+  await using here = await startSlackHere({ config: { people: ["U1"], send: [{ to: "U1" }] } });
+  const { desk, stand } = here;
+  const source = { kind: "program" as const };
+  const over = await desk.ask({ questions: WHICH, source });
+  await here.shown("DU1", /Which database\?/);
+  const open = await desk.ask({ questions: TWO.slice(1), source });
+  await here.shown("DU1", /Which queue\?/);
+  stand.fail("chat.update", "service_unavailable", { times: 1_000 });
+  await desk.reject(over.id, { kind: "cancel" }, { surface: "cli", who: "Ada" });
+  const failed = () => stand.calls.some(({ method }) => method === "chat.update");
+  await until("a change that fails", async () => failed());
+  await stand.say("U1", "DU1", "2");
+  expect((await desk.wait(open.id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: [open.questions[0]?.options[1]?.id] }] },
+  });
+});
+
 it("two people at once: one answer counts, the other's words are given back", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, WHICH);

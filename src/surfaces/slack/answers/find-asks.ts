@@ -43,13 +43,8 @@ export function createFindAsks({ forms, threads, known }: FindAsksParts): FindAs
   }
 
   function onlyAskIn(channel: string, text: string): string | null {
-    const open = forms
-      .all()
-      .filter(
-        ({ isClosed, copies }) => !isClosed && copies.some((copy) => copy.channel === channel),
-      );
-    const [form, ...others] = open;
-    const ask = form === undefined || others.length > 0 ? undefined : known(form.formId);
+    const [id, ...others] = shownBy((copy) => copy.channel === channel);
+    const ask = id === undefined || others.length > 0 ? undefined : known(id);
     if (ask === undefined) return null;
     const read = readTyped(forms.open(ask).state, text);
     const isChoice =
