@@ -21,6 +21,7 @@ import { listing } from "./listing.mjs";
 import { many } from "./many.mjs";
 import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
+import { sqlStore } from "./sql-store.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
 import { transcripts } from "./transcripts.mjs";
@@ -43,6 +44,7 @@ const BENCHMARKS = {
   dialogs,
   channels,
   "agent-log": agentLog,
+  "sql-store": sqlStore,
   transcripts,
   voice,
   "first-minute": firstMinute,
