@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { surfaces } from "virtual:surfaces";
 import { followAsks } from "../desk/follow-asks.ts";
 import { systemClock } from "../store/clock.ts";
+import type { JobStore } from "../store/jobs.ts";
 import type {
   AskFeed,
   HubAgents,
@@ -14,6 +15,7 @@ import type {
 } from "../surfaces/surface.ts";
 import type { Context } from "./context.ts";
 import { VERSION } from "./runtime.ts";
+import { runByOneHub } from "./serve/run-by-one-hub.ts";
 
 /** The surface of the folder with this name; undefined if there is none. */
 export async function surfaceIn(folder: string): Promise<SurfaceModule | undefined> {
@@ -28,12 +30,14 @@ export function allSurfaces(): Promise<SurfaceModule[]> {
  * The surfaces that are on in this hub. A surface that fails is reported, and
  * the others still work.
  */
-export async function openSurfaces(hub: HubContext): Promise<Surface[]> {
+export async function openSurfaces(hub: HubContext, jobs?: JobStore): Promise<Surface[]> {
   const opened: Surface[] = [];
-  for (const { label, open } of await allSurfaces()) {
+  for (const { label, open, isShared } of await allSurfaces()) {
     try {
       const one = await open?.(hub);
-      if (one !== undefined && !("off" in one)) opened.push(one);
+      if (one === undefined || "off" in one) continue;
+      if (isShared !== true || jobs === undefined) opened.push(one);
+      else opened.push(runByOneHub({ first: one, open: () => open?.(hub), jobs, ...hub }));
     } catch (error) {
       hub.onWarning(`${nameOf(label.en.name)} is not served: ${(error as Error).message}`);
     }

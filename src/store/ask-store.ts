@@ -4,6 +4,7 @@ import type { AsklineError } from "../core/ask/errors.ts";
 import type { AskFilter } from "./ask-filter.ts";
 import type { AskOrder } from "./ask-order.ts";
 import type { Clock } from "./clock.ts";
+import type { JobStore } from "./jobs.ts";
 
 /** The fields that may change while an ask is pending; all others are fixed at creation. */
 export type Amendment = Partial<
@@ -80,6 +81,8 @@ export interface AskStore {
    * without it leaves that to the desk.
    */
   keepDeadlines?(): () => void;
+  /** What several hubs on this store do once. A store that has one hub needs none. */
+  readonly jobs?: JobStore | undefined;
   close(): Promise<void>;
 }
 

@@ -1,10 +1,18 @@
 /** A store that is opened with its first use, for those who cannot wait for it to open. */
 import type { AskStore } from "./ask-store.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import type { JobStore } from "./jobs.ts";
 
-export function lazyStore(open: () => Promise<AskStore>): AskStore {
+export function lazyStore(
+  open: () => Promise<AskStore>,
+  { hasJobs = false }: { hasJobs?: boolean } = {},
+): AskStore {
   let opening: Promise<AskStore> | undefined;
   let opened: AskStore | undefined;
+  const jobs: JobStore = {
+    take: async (...given) => (await ownJobs()).take(...given),
+    forget: async (doneBefore) => (await ownJobs()).forget(doneBefore),
+  };
   const clock: Clock = {
     now: () => (opened?.clock ?? systemClock).now(),
     monotonic: systemClock.monotonic,
@@ -13,6 +21,7 @@ export function lazyStore(open: () => Promise<AskStore>): AskStore {
   return {
     clock,
     keepDeadlines,
+    jobs: hasJobs ? jobs : undefined,
     ready: async () => (await store()).ready?.(),
     create: async (ask) => (await store()).create(ask),
     load: async (id) => (await store()).load(id),
@@ -41,6 +50,12 @@ export function lazyStore(open: () => Promise<AskStore>): AskStore {
       await (await opening?.catch(() => undefined))?.close();
     },
   };
+
+  async function ownJobs(): Promise<JobStore> {
+    const { jobs: own } = await store();
+    if (own === undefined) throw new Error("This store has no jobs.");
+    return own;
+  }
 
   function keepDeadlines(): () => void {
     let stop = () => {};

@@ -31,8 +31,11 @@ export function openStore(place: StorePlace): AskStore {
     });
   }
   const listenUrl = databaseListenUrl === "" ? undefined : databaseListenUrl;
-  return lazyStore(async () => {
-    const { openSqlStore } = await import("./sql/asks/open-asks.ts");
-    return openSqlStore({ url, listenUrl, seals, ...warn });
-  });
+  return lazyStore(
+    async () => {
+      const { openSqlStore } = await import("./sql/asks/open-asks.ts");
+      return openSqlStore({ url, listenUrl, seals, ...warn });
+    },
+    { hasJobs: true },
+  );
 }

@@ -26,6 +26,8 @@ import type { SurfaceCommand, Words } from "./command.ts";
 /** What a surface's folder brings. All but its label is left out where it does not apply. */
 export interface SurfaceModule {
   readonly label: SurfaceLabel;
+  /** It speaks in a place that all hubs on the same asks share: only one of them runs it at a time. */
+  readonly isShared?: true;
   /** In the hub: the surface with its parts, or why it is off here. A failure is told, and the hub goes on without it. */
   readonly open?: (hub: HubContext) => Promise<Surface | SurfaceOff>;
   /** On the terminal of the process that asks. Resolves once the ask is settled or the signal is aborted. */

@@ -37,7 +37,7 @@ interface AttentionFacts extends Pick<FailureNoticesParts, "isCurrent"> {
 }
 
 export async function openAttentionSide(
-  { desk, settings, presence, onWarning }: Context,
+  { desk, store, settings, presence, onWarning }: Context,
   { hasServedBefore, isCurrent }: AttentionFacts,
 ): Promise<AttentionSide> {
   const { stateDirectory } = settings.values;
@@ -50,7 +50,7 @@ export async function openAttentionSide(
   const whereabouts = followWhereabouts(presence, away, systemClock);
   const facts = { settings: followed.now, whereabouts: whereabouts.now };
   const attention = createAttention({
-    ...{ desk, ...parts, ...facts, ruledSurface },
+    ...{ desk, jobs: store.jobs, ...parts, ...facts, ruledSurface },
     log: openNoticeLog(join(stateDirectory, "notices")),
   });
   const failures = createFailureNotices({ ...parts, ...facts, isCurrent });

@@ -90,7 +90,7 @@ async function serveHere(context: Context, options: ServeOptions, log: HubLog): 
   let stopTelling = () => {};
   try {
     const forSurfaces = hubContextOf(context, agents.forSurfaces);
-    const surfaces = await openSurfaces(forSurfaces);
+    const surfaces = await openSurfaces(forSurfaces, context.store.jobs);
     for (const surface of surfaces.filter(canNotify)) attention.register(surface);
     const mcp = openMcpSide(context, options.stateDir);
     const storeApi = createAskStoreApi({

@@ -6,6 +6,7 @@
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
 import type { Clock } from "../../store/clock.ts";
+import type { JobStore } from "../../store/jobs.ts";
 import type { Desk } from "../desk.ts";
 import { followAsks, type Step } from "../follow-asks.ts";
 import type { NoticeLog } from "./notice-log.ts";
@@ -38,6 +39,8 @@ export interface AttentionParts {
   desk: Pick<Desk, "load" | "page" | "watch">;
   clock: Clock;
   log: NoticeLog;
+  /** Where several hubs tell of the same asks: each notice is given by one of them. */
+  jobs?: Pick<JobStore, "take"> | undefined;
   settings: () => AttentionSettings;
   /** Where the person is, as far as known. Read anew each time. */
   whereabouts: () => Pick<Situation, "lastUsed" | "awaySince">;
@@ -60,6 +63,8 @@ export interface Attention {
 }
 
 const PATIENCE_MS = 30_000;
+// Longer than a notice may take.
+const NOTICE_LEASE_MS = 45_000;
 const RETRY_MS = 60_000;
 // Settings, whereabouts and surfaces may change without an
 // event, so open asks are checked at least once a minute.
@@ -70,6 +75,7 @@ export function createAttention(parts: AttentionParts): Attention {
     desk,
     clock,
     log,
+    jobs,
     settings,
     whereabouts,
     ruledSurface,
@@ -160,22 +166,31 @@ export function createAttention(parts: AttentionParts): Attention {
     const surface = surfaces.get(name);
     const ask = await fresh(id);
     if (surface === undefined || ask === null || !isOpen(id)) return 0;
+    const job = await jobs?.take({ kind: "notice", id: `${id} ${name} ${step}` }, NOTICE_LEASE_MS);
+    // Another hub is at it. If that one dies, it is our turn.
+    if (job?.state === "taken") return job.forMs;
     const about: Told = { surface: name, step, at: clock.now().toISOString(), state: "sending" };
     // Of several failed attempts only the last one needs to be known.
     const before = told.filter(
       (one) => !(one.state === "failed" && one.surface === name && one.step === step),
     );
     logged.add(id);
-    await log.save(id, [...before, about]);
-    tolds.set(id, [...before, about]);
+    if (job?.state === "done") return note([...before, { ...about, state: "sent" }]);
+    await note([...before, about]);
     // If the ask was settled while that was written, there is nothing to send any more.
     if (!isOpen(id) || closing.signal.aborted) return 0;
     const state = await handOver(surface, ask, step);
+    // What may have been given is not given again.
+    if (state === "failed") await job?.giveBack({ afterMs: 0 });
+    else await job?.done();
     if (state === "sending") return 0;
-    const known = [...before, { ...about, state }];
-    tolds.set(id, known);
-    await log.save(id, known);
-    return 0;
+    return note([...before, { ...about, state }]);
+
+    async function note(all: Told[]): Promise<number> {
+      await log.save(id, all);
+      tolds.set(id, all);
+      return 0;
+    }
   }
 
   function isOpen(id: string): boolean {

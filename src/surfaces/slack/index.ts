@@ -9,6 +9,7 @@ import { label } from "./label.ts";
 
 export const surface: SurfaceModule = {
   label,
+  isShared: true,
   commands: slackCommands,
   async open(hub) {
     const { isSetUp, loadSlackConfig, loadTokens, slackConfigPath, transportTokens } = await import(

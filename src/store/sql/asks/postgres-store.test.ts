@@ -21,7 +21,7 @@ describe("PostgreSQL store", () => {
   const prepare = async (): Promise<OpenedStore> => {
     const url = await postgres.createSchema();
     return {
-      open: (options) => lazyStore(() => openSqlStore({ url, ...options })),
+      open: (options) => lazyStore(() => openSqlStore({ url, ...options }), { hasJobs: true }),
       dispose: async () => undefined,
     };
   };
@@ -34,7 +34,8 @@ describe("PostgreSQL store behind PgBouncer in transaction mode", () => {
     const url = bouncer.addressOf(await postgres.createSchema());
     const onWarning = () => undefined;
     return {
-      open: (options) => lazyStore(() => openSqlStore({ url, onWarning, ...options })),
+      open: (options) =>
+        lazyStore(() => openSqlStore({ url, onWarning, ...options }), { hasJobs: true }),
       dispose: async () => undefined,
     };
   };

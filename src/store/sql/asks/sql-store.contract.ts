@@ -5,6 +5,7 @@ import { until } from "../../../../test/support/patience.ts";
 import { type Ask, completedBy, type Outcome } from "../../../core/ask/ask.ts";
 import { colourAsk, type OpenedStore } from "../../ask-store.contract.ts";
 import type { AskChange, AskStore } from "../../ask-store.ts";
+import type { JobStore, OwnJob, Taken } from "../../jobs.ts";
 
 export function sqlStoreContract(prepare: () => Promise<OpenedStore>) {
   const person = { by: "person", surface: "test", who: "Ada" } as const;
@@ -127,6 +128,33 @@ export function sqlStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(said.filter((word) => word === "first")).toHaveLength(1);
     expect(new Set(said)).toEqual(new Set(["first", "already_settled"]));
   });
+
+  it("gives a job to one at a time, and to the next when its lease ends or it is given back", async () => {
+    await using stores = await open(3);
+    const [one, other] = stores.all.map(({ jobs }) => jobs as JobStore) as [JobStore, JobStore];
+    const job = { kind: "notice", id: "ask 1 at the phone" };
+    const all = await Promise.all(stores.all.map(({ jobs }) => jobs?.take(job, 60_000)));
+    expect(all.map((taken) => taken?.state).sort()).toEqual(["ours", "taken", "taken"]);
+    const first = ours(all.find((taken) => taken?.state === "ours"));
+    await first.giveBack({ afterMs: 0, error: "the phone is off" });
+    const second = ours(await other.take(job, 0));
+    expect(second.attempts).toBe(2);
+    // Its lease is over, and another has it.
+    const third = ours(await one.take(job, 60_000));
+    expect([await second.done(), await third.renew(60_000), await third.done()]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await other.take(job, 60_000)).toEqual({ state: "done" });
+    await one.forget(new Date("2999-01-01"));
+    expect((await other.take(job, 60_000)).state).toBe("ours");
+  });
+
+  function ours(taken: Taken | undefined): OwnJob {
+    if (taken?.state !== "ours") throw new Error(`It is ${taken?.state}.`);
+    return taken;
+  }
 
   async function open(count: number) {
     const prepared = await prepare();

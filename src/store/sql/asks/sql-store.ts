@@ -28,6 +28,7 @@ import { askReads, type NumberedChange } from "./reads.ts";
 import { createRecentAsks } from "./recent-asks.ts";
 import { cleanUpAsks, forgetRemovals } from "./sql-clean-up.ts";
 import { sqlDrafts } from "./sql-drafts.ts";
+import { sqlJobs } from "./sql-jobs.ts";
 
 export interface SqlStoreOptions {
   database: AskDatabase;
@@ -38,6 +39,8 @@ export interface SqlStoreOptions {
 }
 
 const PATIENCE_MS = 30_000;
+// A notice of an ask that is still open after that may be given once more.
+const JOBS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function sqlStore(options: SqlStoreOptions): AskStore {
   const { database, seals, onWarning = console.warn, patienceMs = PATIENCE_MS } = options;
@@ -54,6 +57,7 @@ export function sqlStore(options: SqlStoreOptions): AskStore {
   const patientReads = { ...reads, one: (id: string) => patient(() => reads.one(id)) };
   const writes = askWrites({ reads: patientReads, queue, recent, clock, seals, checkId });
   const drafts = sqlDrafts({ database, checkId });
+  const jobs = sqlJobs(database);
   let known: Promise<void> | undefined;
   return {
     clock,
@@ -76,6 +80,7 @@ export function sqlStore(options: SqlStoreOptions): AskStore {
     cleanUp,
     drafts,
     keepDeadlines: due.start,
+    jobs,
     close,
   };
 
@@ -135,6 +140,7 @@ export function sqlStore(options: SqlStoreOptions): AskStore {
     const parts = { createdBefore, options: given, reads, queue, lifeOf };
     const done = await inWords(cleanUpAsks(parts));
     await inWords(forgetRemovals(database));
+    await inWords(jobs.forget(new Date(clock.now().getTime() - JOBS_KEPT_MS)));
     return done;
   }
 

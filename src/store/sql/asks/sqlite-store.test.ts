@@ -10,7 +10,7 @@ describe("SQLite store", () => {
     const files = openSandbox();
     const url = `sqlite:${files.at("state", "asks.sqlite")}`;
     return {
-      open: (options) => lazyStore(() => openSqlStore({ url, ...options })),
+      open: (options) => lazyStore(() => openSqlStore({ url, ...options }), { hasJobs: true }),
       dispose: async () => files[Symbol.dispose](),
     };
   };
