@@ -85,6 +85,7 @@ async function measurePages(store, raw) {
     }),
   );
   let after;
+  const before = await raw.scans();
   for (let page = 0; page < PAGES; page++) {
     const query = { status: "pending", limit: 50, after };
     times.all.push(await timed(async () => ({ next: after } = await store.page(query))));
@@ -94,7 +95,7 @@ async function measurePages(store, raw) {
     );
     times.rawProject.push(await timed(() => raw.page("p7")));
   }
-  const scans = await raw.scans();
+  const scans = (await raw.scans()) - before;
   isOver = true;
   await writing;
   const rows = (name, ours, bare) => [
@@ -123,7 +124,6 @@ async function rawPairs(connectionString) {
   };
   const outcome = JSON.stringify(OUTCOME);
   const columns = "id, n, version, ask, state, outcome, settled_at, settlement, change_key, seal";
-  const before = await scansOf();
   return {
     async pair() {
       const one = ask();
@@ -136,7 +136,7 @@ async function rawPairs(connectionString) {
           order by created_at desc, id desc limit 51`,
         project ? [project] : [],
       ),
-    scans: async () => (await scansOf()) - before,
+    scans: scansOf,
     close: () => pool.end(),
   };
 
