@@ -7,7 +7,6 @@ import {
   type AskBack,
   completedBy,
   type Effect,
-  isOrphaned,
   isSettled,
   type Note,
   type Outcome,
@@ -57,14 +56,9 @@ import type {
 import type { Clock } from "../store/clock.ts";
 import { removeSettled, type SettledLongAgo } from "../store/retention.ts";
 import { keepDeadlines } from "./deadlines.ts";
-import {
-  dialogOwnerGone,
-  hasLetGo,
-  isHeldDialog,
-  isOwnerGone,
-  isUntakenDecision,
-} from "./dialog-owner.ts";
+import { dialogOwnerGone, hasLetGo, isHeldDialog, isOwnerGone } from "./dialog-owner.ts";
 import { keepNearest } from "./nearest-deadlines.ts";
+import { keepUpToDate } from "./up-to-date.ts";
 
 export interface AskInput {
   /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
@@ -227,6 +221,9 @@ export function createDesk(parts: DeskParts): Desk {
     onDue: (id) => void (nearest.refillsAt(id) || settleDue(id)),
   });
   const nearest = keepNearest({ store, deadlines, clock });
+  const { upToDate, asTheyAre, withoutDue, markTerminalClosed } = keepUpToDate({
+    ...{ store, clock, deadlines, lifeOf },
+  });
   let stopDeadlines = () => {};
   const waits = new Map<string, number>();
   let watching = 0;
@@ -432,20 +429,6 @@ export function createDesk(parts: DeskParts): Desk {
     await markTerminalClosed(id);
   }
 
-  /** The first to notice writes it down. An answer that came first needs no such mark. */
-  async function markTerminalClosed(id: string): Promise<Ask> {
-    try {
-      return await store.amend(id, ({ attachment }) =>
-        attachment === undefined || attachment.closedAt !== undefined
-          ? {}
-          : { attachment: { ...attachment, closedAt: nowText() } },
-      );
-    } catch (error) {
-      if (error instanceof AlreadySettled) return error.ask;
-      throw error;
-    }
-  }
-
   async function wait(
     id: string,
     { signal, until, onPending }: WaitOptions = {},
@@ -473,7 +456,7 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   async function load(id: string): Promise<Ask> {
-    return upToDate(await store.load(id), knowLives());
+    return upToDate(await store.load(id));
   }
 
   async function list(filter: ListFilter = {}): Promise<Ask[]> {
@@ -489,25 +472,8 @@ export function createDesk(parts: DeskParts): Desk {
     return { asks: await asTheyAre(asks, query), next };
   }
 
-  async function asTheyAre(asks: Ask[], { status }: ListFilter): Promise<Ask[]> {
-    const life = knowLives();
-    const latest = await Promise.all(
-      asks.map((ask) => (isDue(ask, life) || hasLostTerminal(ask, life) ? mended(ask, life) : ask)),
-    );
-    const present = latest.filter((ask) => ask !== null);
-    return status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
-  }
-
   async function glance(most: number): Promise<Ask[]> {
-    const life = knowLives();
-    return (await store.glance(most)).filter((ask) => !isDue(ask, life));
-  }
-
-  /**
-   * An ask that was removed, or cannot be written to, must not keep the others from being listed.
-   */
-  async function mended(ask: Ask, life: Life): Promise<Ask | null> {
-    return upToDate(ask, life).catch((error) => (error instanceof AskNotFound ? null : ask));
+    return withoutDue(await store.glance(most));
   }
 
   async function watch(
@@ -601,58 +567,8 @@ export function createDesk(parts: DeskParts): Desk {
     }
   }
 
-  type Life = DeskParts["lifeOf"];
-
   function isDead(process: ProcessIdentity): boolean {
     return lifeOf(process) === "dead";
-  }
-
-  function isDue(ask: Ask, life: Life): boolean {
-    if (isUntakenDecision(ask)) return life(ask.owner) === "dead";
-    return deadlines.isPast(ask) || (isBlocking(ask) && life(ask.owner) === "dead");
-  }
-
-  /** Its terminal was killed, and so could not say that it goes. */
-  function hasLostTerminal(ask: Ask, life: Life): boolean {
-    const { attachment } = ask;
-    if (isSettled(ask) || attachment === undefined || attachment.closedAt !== undefined)
-      return false;
-    return life(attachment) === "dead";
-  }
-
-  /**
-   * Every process that reads an ask brings it up to date: past its deadline the ask times out; when
-   * its owner has died that is recorded, and after the grace period the ask is abandoned.
-   */
-  async function upToDate(ask: Ask, life: Life): Promise<Ask> {
-    const isOver = isDue(ask, life);
-    if (!isOver && !hasLostTerminal(ask, life)) return ask;
-    try {
-      if (isSettled(ask)) return await store.noteEffect(ask.id, { kind: "not_taken" });
-      if (!isOver) return await markTerminalClosed(ask.id);
-      const isDialog = isHeldDialog(ask);
-      if (!deadlines.isPast(ask) && !isKnownGone(ask) && !isDialog) {
-        return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));
-      }
-      return await store.settle(ask.id, (pending) => {
-        if (deadlines.isPast(pending)) return timedOutAt(pending, nowText());
-        if (isHeldDialog(pending)) return isDead(pending.owner) ? dialogOwnerGone(nowText()) : null;
-        const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
-        return isOrphaned(pending, clock.now())
-          ? { status: "abandoned", kind: "owner_gone", provenance }
-          : null;
-      });
-    } catch (error) {
-      if (error instanceof AlreadySettled) return error.ask;
-      // A read-only folder can still be read.
-      if ((error as { code?: string }).code === "write_failed") return ask;
-      throw error;
-    }
-  }
-
-  /** A moment in the future shows that the clock was set back: the owner's time begins anew. */
-  function isKnownGone({ ownerGoneAt }: Ask): boolean {
-    return ownerGoneAt !== undefined && Date.parse(ownerGoneAt) <= clock.now().getTime();
   }
 
   /** While a watch or a wait is open, dead owners are looked for even if nothing else happens. */
@@ -692,17 +608,6 @@ export function createDesk(parts: DeskParts): Desk {
     isChecking = false;
   }
 
-  /** Asks the system once for each process, however many asks it owns. */
-  function knowLives(): Life {
-    const known = new Map<string, ReturnType<Life>>();
-    return (process) => {
-      const key = `${process.pid} ${process.startedAt} ${process.host}`;
-      const life = known.get(key) ?? lifeOf(process);
-      known.set(key, life);
-      return life;
-    };
-  }
-
   function personally({ surface, who, token, openedBy, proof }: Decider) {
     onPerson?.(surface);
     return {
@@ -731,10 +636,6 @@ export function createDesk(parts: DeskParts): Desk {
 
 function isDate(milliseconds: number): boolean {
   return !Number.isNaN(new Date(milliseconds).getTime());
-}
-
-function isBlocking(ask: Ask): ask is Ask & { owner: Owner } {
-  return !isSettled(ask) && ask.owner?.mode === "blocking";
 }
 
 function wordsOf(askBack: AskBack[] | undefined): string | null {
