@@ -2,13 +2,12 @@
  * Which open asks a person has put off, and until when: one file beside the settings, which every
  * inbox and the hub read, so that what is put off in one place is put off in all.
  */
-import { watch as watchFolder } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import type { Snooze } from "../core/ask/snooze.ts";
 import { readJson, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
+import { type Disk, thisMachine } from "../store/machine.ts";
 
 /** By the ask's id. */
 export type SnoozedAsks = Readonly<Record<string, Snooze>>;
@@ -26,7 +25,7 @@ export interface Snoozes {
   watch(listener: (snoozed: SnoozedAsks) => void): () => void;
 }
 
-export function openSnoozes(stateDirectory: string): Snoozes {
+export function openSnoozes(stateDirectory: string, disk: Disk = thisMachine.disk): Snoozes {
   const path = join(stateDirectory, "snoozed.json");
   return { load, change, watch };
 
@@ -37,7 +36,7 @@ export function openSnoozes(stateDirectory: string): Snoozes {
   }
 
   async function change(how: (snoozed: SnoozedAsks) => SnoozedAsks): Promise<SnoozedAsks> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     return withLock(`${path}.lock`, async () => {
       const before = await load();
       const changed = how(before);
@@ -48,7 +47,7 @@ export function openSnoozes(stateDirectory: string): Snoozes {
 
   function watch(listener: (snoozed: SnoozedAsks) => void): () => void {
     try {
-      const watcher = watchFolder(dirname(path), { persistent: false }, (_event, name) => {
+      const watcher = disk.watch(dirname(path), { persistent: false }, (_event, name) => {
         if (name === basename(path)) void load().then(listener);
       });
       watcher.on("error", () => watcher.close());
