@@ -59,7 +59,10 @@ class NotYet extends AsklineError {
 }
 
 const MOST_NAMES = 200;
-const INDEXED_AT_ONCE = 100;
+// The first page comes first, and what it asks for next is not kept waiting.
+const INDEX_AFTER_MS = 1_000;
+const INDEX_FOR_MS = 4;
+const INDEXED_AT_ONCE = 10;
 
 export function createRowList(
   desk: Pick<Desk, "millisecondsLeft">,
@@ -79,6 +82,7 @@ export function createRowList(
   // What was changed since, or is not in it yet.
   const unindexed = new Set<string>();
   let knownNames: Pick<RowPage, "projects" | "agents"> | undefined;
+  let indexing: NodeJS.Timeout | undefined;
   let revision = 1;
   return { start, read, countedFor, row, follow, close };
 
@@ -95,7 +99,9 @@ export function createRowList(
   async function begin() {
     if (feed === undefined) throw new NotYet("The hub is still starting.");
     following ??= feed({ take: ({ id, ask }) => meet(id, ask), onFailure: () => undefined });
-    started ??= Promise.all([following.start(), asleep.start()]).then(indexSome);
+    started ??= Promise.all([following.start(), asleep.start()]).then(() =>
+      indexAfter(INDEX_AFTER_MS),
+    );
     await started;
   }
 
@@ -175,8 +181,13 @@ export function createRowList(
 
   /** Some at a time, so that nobody waits for ten thousand; whoever searches before has the rest done. */
   function indexSome() {
-    addToIndex(INDEXED_AT_ONCE);
-    if (unindexed.size > 0) setImmediate(indexSome);
+    const end = performance.now() + INDEX_FOR_MS;
+    while (unindexed.size > 0 && performance.now() < end) addToIndex(INDEXED_AT_ONCE);
+    if (unindexed.size > 0) indexAfter(1);
+  }
+
+  function indexAfter(milliseconds: number) {
+    indexing = setTimeout(indexSome, milliseconds).unref();
   }
 
   function addToIndex(most: number) {
@@ -212,6 +223,7 @@ export function createRowList(
 
   async function close() {
     listeners.clear();
+    clearTimeout(indexing);
     asleep.close();
     await following?.close();
   }
