@@ -177,7 +177,9 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
   }
 
   async function sameAgain(known: Ask, ask: Ask, key: string | undefined): Promise<Ask> {
-    if (contentOf(known) !== contentOf(ask)) throw new IdTaken();
+    // Its sender has not hidden what this store hides, or hides it by a key of its own.
+    const kept = (await store.asStored?.(ask)) ?? ask;
+    if (contentOf(known) !== contentOf(kept)) throw new IdTaken();
     const { outcome } = ask;
     if (outcome === null || key === undefined) return known;
     return store.settle(known.id, () => outcome, { key });

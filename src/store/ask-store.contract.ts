@@ -59,20 +59,6 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     });
   });
 
-  it("takes an ask with all that another store noted on it", async () => {
-    await using stores = await open();
-    const terminal = { pid: 1, host: "elsewhere", startedAt: "1" };
-    const attachment = { ...terminal, at, closedAt: at };
-    const left = colourAsk({ attachment, ownerGoneAt: at, leftOpenAt: at });
-    const taken = [{ by: "hook", at }];
-    const done = colourAsk({ taken, effect: { kind: "overruled", did: "declined", at } });
-    const settled = { ...done, outcome: answer("2")(done) };
-    for (const ask of [left, settled]) {
-      await stores.one.create(ask);
-      expect(await stores.other.load(ask.id)).toEqual(ask);
-    }
-  });
-
   it("does not know an ask that was never put", async () => {
     await using stores = await open();
     await expect(stores.one.load(randomUUID())).rejects.toMatchObject({ code: "not_found" });

@@ -18,6 +18,8 @@ export interface AskStore {
    * Resolves when the ask is durable; only then may a surface show it. It may be settled already.
    */
   create(ask: Ask): Promise<void>;
+  /** The ask as `create` keeps it, where that is not as it was put. */
+  asStored?(ask: Ask): Promise<Ask>;
   /** Throws AskNotFound. Reads the truth, never a cache. */
   load(id: string): Promise<Ask>;
   /**

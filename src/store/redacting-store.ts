@@ -20,12 +20,8 @@ export function isHidden(redact: "shared" | "always" | "never", databaseUrl: str
 }
 
 export function redacting(store: AskStore, redaction: Redaction): AskStore {
-  return {
-    ...store,
-    async create(ask) {
-      await store.create((await redactor(redaction, ask.createdAt))(ask));
-    },
-  };
+  const asStored = async (ask: Ask) => (await redactor(redaction, ask.createdAt))(ask);
+  return { ...store, asStored, create: async (ask) => store.create(await asStored(ask)) };
 }
 
 /** Loaded when it is used: most processes never put an ask, and only a shared store needs it. */

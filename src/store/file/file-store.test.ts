@@ -5,19 +5,23 @@ import { describe, expect, it } from "vitest";
 import { elsewhere } from "../../../test/support/machines.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { completedBy } from "../../core/ask/ask.ts";
-import { askStoreContract, colourAsk } from "../ask-store.contract.ts";
+import { askStoreContract, colourAsk, type OpenedStore } from "../ask-store.contract.ts";
 import type { AskPage } from "../ask-store.ts";
 import { thisMachine } from "../machine.ts";
+import { ownStoreContract } from "../own-store.contract.ts";
 import { openFileStore } from "./file-store.ts";
 
-describe("file store", () =>
-  askStoreContract(async () => {
+describe("file store", () => {
+  const prepare = async (): Promise<OpenedStore> => {
     const directory = mkdtempSync(join(tmpdir(), "askline-store-"));
     return {
       open: (options) => openFileStore({ directory, ...options }),
       dispose: async () => rmSync(directory, { recursive: true, force: true }),
     };
-  }));
+  };
+  askStoreContract(prepare);
+  ownStoreContract(prepare);
+});
 
 // The folder exists on that machine alone, so code that bypasses `machine` would find nothing.
 describe("file store on another machine", () =>

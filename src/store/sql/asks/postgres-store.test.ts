@@ -3,6 +3,7 @@ import { type PgBouncer, startPgBouncer } from "../../../../test/support/pgbounc
 import { type Postgres, startPostgres } from "../../../../test/support/postgres.ts";
 import { askStoreContract, type OpenedStore } from "../../ask-store.contract.ts";
 import { lazyStore } from "../../lazy-store.ts";
+import { ownStoreContract } from "../../own-store.contract.ts";
 import { openSqlStore } from "./open-asks.ts";
 import { sqlStoreContract } from "./sql-store.contract.ts";
 
@@ -26,6 +27,7 @@ describe("PostgreSQL store", () => {
     };
   };
   askStoreContract(prepare);
+  ownStoreContract(prepare);
   sqlStoreContract(prepare);
 });
 

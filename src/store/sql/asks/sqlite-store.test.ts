@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { openSandbox } from "../../../../test/support/sandbox.ts";
 import { askStoreContract, type OpenedStore } from "../../ask-store.contract.ts";
 import { lazyStore } from "../../lazy-store.ts";
+import { ownStoreContract } from "../../own-store.contract.ts";
 import { openSqlStore } from "./open-asks.ts";
 import { sqlStoreContract } from "./sql-store.contract.ts";
 
@@ -15,5 +16,6 @@ describe("SQLite store", () => {
     };
   };
   askStoreContract(prepare);
+  ownStoreContract(prepare);
   sqlStoreContract(prepare);
 });
