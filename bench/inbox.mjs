@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openDesk } from "../dist/askline.js";
+import { answerTwentyInInbox } from "./answer-twenty.mjs";
 import { median, percentile, stamp } from "./support/figures.mjs";
 import { onScene } from "./support/scene.mjs";
 import { fillWithSessions, QUESTIONS } from "./support/sessions.mjs";
@@ -26,6 +27,7 @@ export async function inbox() {
   return onScene(async ({ folder }) => [
     ...(await measureStarts(join(folder, "many"))),
     ...(await measureUse(join(folder, "some"))),
+    ...(await measureTwenty(join(folder, "twenty"))),
   ]);
 }
 
@@ -50,6 +52,22 @@ async function measureStarts(state) {
     // the baseline.
     row("  to the baseline, medians", median(ours) / median(least), "x", { goal: 6 }),
   ];
+}
+
+async function measureTwenty(state) {
+  const rows = [];
+  for (const isBefore of [true, false]) {
+    const env = await folderWith(state, 0);
+    const desk = openDesk({ sessionsDirectory: join(state, "sessions") });
+    const program = openProgram([COMMAND, "inbox"], { env });
+    const { count, seconds } = await answerTwentyInInbox({ program, desk, isBefore });
+    const way = isBefore ? "each opened" : "in the list";
+    rows.push(row(`20 questions, ${way}, keys`, count, "", isBefore ? {} : { goal: 20 }));
+    rows.push(row("  with the inbox's own time", seconds, "s"));
+    await program.close();
+    await desk.close();
+  }
+  return rows;
 }
 
 async function timeToShow(args, pattern, env) {

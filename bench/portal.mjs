@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { openDesk } from "../dist/askline.js";
-import { answerTwenty } from "./answer-twenty.mjs";
+import { answerTwenty, answerTwentyOnPhone } from "./answer-twenty.mjs";
 import { measureMany } from "./portal-many.mjs";
 import { plainEnvironment } from "./support/environment.mjs";
 import { median, percentile } from "./support/figures.mjs";
@@ -44,7 +44,9 @@ export async function portal() {
         desk,
         linkTo: hub.linkTo,
       });
+      const phone = await twentyOnPhone(browser, hub, desk);
       return [
+        ...phone,
         row("20 questions answered by keys, keys", twenty.keys, "", { goal: 20 }),
         row("  the page's own time", twenty.seconds, "s"),
         row("opening a choice page to usable, median", median(openings), "ms", { goal: 300 }),
@@ -102,6 +104,25 @@ export async function startHub(folder) {
  * that accepts a choice. The page notes the moment itself, because asking it from outside would
  * take longer than what is measured.
  */
+async function twentyOnPhone(browser, { linkTo }, desk) {
+  const rows = [];
+  for (const isBefore of [true, false]) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const page = await context.newPage();
+    const { count, seconds } = await answerTwentyOnPhone({ page, desk, linkTo, isBefore });
+    const way = isBefore ? "by way of the list" : "one after the other";
+    rows.push(
+      row(`20 questions on the phone, ${way}, touches`, count, "", isBefore ? {} : { goal: 40 }),
+    );
+    rows.push(row("  with the page's own time", seconds, "s"));
+    await context.close();
+  }
+  return rows;
+}
+
 async function measureOpenings(browser, hub, desk) {
   const times = [];
   for (let round = 0; round < OPENINGS; round++) {
