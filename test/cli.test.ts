@@ -104,10 +104,10 @@ describe("asking", () => {
 
   it.each([
     [["ask", "Which?", "--min", "abc"], "is not a whole number", "--help"],
-    [["ask", "Which?", "--optoin", "A"], "unknown option '--optoin'", "Did you mean --option?"],
-    [["anwser"], "unknown command 'anwser'", "Did you mean answer?"],
-    [["show"], "missing required argument 'id'", "--help"],
-    [[], "unknown option '--json'", "--help"],
+    [["ask", "Which?", "--optoin", "A"], "There is no option --optoin", "Did you mean --option?"],
+    [["anwser"], 'There is no command "anwser".', "Did you mean answer?"],
+    [["show"], "missing behind the command: id.", "--help"],
+    [[], "There is no option --json", "--help"],
   ])("tells a program of wrong usage in JSON alone: %j", async (args, message, suggestion) => {
     using files = openSandbox();
     const { code, stdout, stderr } = await run(files.path, [...args, "--json"]);
@@ -181,7 +181,7 @@ describe("asking", () => {
       "an unknown flag",
       ["ask", "Which?", "--optoin", "A"],
       "",
-      /unknown option '--optoin'[\s\S]*--option/,
+      /There is no option --optoin here\.[\s\S]*--option/,
     ],
     ["a count that is none", ["ask", "Which?", "--min", "abc"], "", /"abc" is not a whole number/],
     [

@@ -34,7 +34,7 @@ it.each([
 ])("an unknown command %s is followed by a guess only when it is near", async (word, guess) => {
   using files = openSandbox();
   const { code, stderr } = await run(files.path, [word]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`unknown command '${word}'`)]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`There is no command "${word}".`)]);
   expect(stderr).toContain(guess ?? "Run it with --help");
   if (guess === undefined) expect(stderr).not.toContain("Did you mean");
 });

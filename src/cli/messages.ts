@@ -133,7 +133,7 @@ const en = {
   }),
   usage: {
     commandLine: (complaint: string, nearest: string | undefined): Sentences => ({
-      message: complaint,
+      message: inOwnWords(complaint, ENGLISH_COMPLAINTS) ?? complaint,
       suggestion:
         nearest === undefined
           ? "Run it with --help to see how it is used."
@@ -433,7 +433,8 @@ const ko: typeof en = {
   }),
   usage: {
     commandLine: (complaint, nearest) => ({
-      message: koreanComplaint(complaint) ?? `명령을 이해할 수 없습니다: ${complaint}`,
+      message:
+        inOwnWords(complaint, KOREAN_COMPLAINTS) ?? `명령을 이해할 수 없습니다: ${complaint}`,
       suggestion:
         nearest === undefined
           ? "--help를 붙이면 사용법을 볼 수 있습니다."
@@ -650,11 +651,23 @@ const koreanDeliveries: Record<DeliveryState, string> = {
   refused: "아무것도 입력하지 않았습니다.",
 };
 
-/** Complaints of the command-line parser, which are always in English. */
-function koreanComplaint(complaint: string): string | undefined {
-  const [pattern, words] = KOREAN_COMPLAINTS.find(([one]) => one.test(complaint)) ?? [];
+/** Complaints of the command-line parser, which are in its own English: no sentences. */
+function inOwnWords(complaint: string, known: readonly [RegExp, string][]): string | undefined {
+  const [pattern, words] = known.find(([one]) => one.test(complaint)) ?? [];
   return pattern && words && complaint.replace(pattern, words);
 }
+
+const ENGLISH_COMPLAINTS: [RegExp, string][] = [
+  [/^unknown command '(.*)'$/, 'There is no command "$1".'],
+  [/^unknown option '(.*)'$/, "There is no option $1 here."],
+  [/^missing required argument '(.*)'$/, "Something is missing behind the command: $1."],
+  [/^option '(.*)' argument missing$/, "The option $1 needs a value."],
+  [/^too many arguments.*$/, "There are more words than this command takes."],
+  [
+    /^.*'(.*)' is invalid(?: for argument '.*')?\. Allowed choices are (.*)\.$/,
+    '"$1" cannot be used there. It is one of: $2.',
+  ],
+];
 
 const KOREAN_COMPLAINTS: [RegExp, string][] = [
   [/^unknown command '(.*)'$/, "그런 명령이 없습니다: $1"],
