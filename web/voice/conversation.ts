@@ -155,6 +155,8 @@ export function openConversation(
       const failure = failureOf(error);
       // The status line shows that the hub is away, and the next event tries again.
       if (failure.status === 0 || isClosed) return null;
+      // What was decided here is told by its own reply.
+      if (agentId === null && state.get().hasEnded) return null;
       state.set({ failure });
       if (agentId !== null || failure.status !== 409) return null;
       // Answered elsewhere, or withdrawn: nothing can be said to it any more.
@@ -177,7 +179,9 @@ export function openConversation(
   function onReply(words: CommandReply | null) {
     const { question } = state.get();
     const isOver = ["answered", "cancelled", "sent_back"].includes(words?.outcome ?? "");
-    if (isOver) state.set({ question: null, ...(agentId === null ? { hasEnded: true } : {}) });
+    // The stream of events may have told that it ended a moment before.
+    if (isOver)
+      state.set({ question: null, ...(agentId === null ? { hasEnded: true, failure: null } : {}) });
     // Nothing more is asked there.
     if (isOver && agentId === null) return;
     if (words?.outcome === "next_question") {

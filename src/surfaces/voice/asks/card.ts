@@ -3,6 +3,7 @@ import type { Ask } from "../../../core/ask/ask.ts";
 import { isDestructiveAsk } from "../../../core/ask/consent.ts";
 import type { Question } from "../../../core/ask/question.ts";
 import { unclearInWords } from "../../../core/ask/risk-words.ts";
+import { rowTitle } from "../../../core/ask/row-title.ts";
 import { wakesAt } from "../../../core/ask/snooze.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { SnoozedAsks } from "../../../desk/snoozes.ts";
@@ -51,9 +52,14 @@ function kindOf(ask: Ask, questions: readonly Question[]): VoiceCard["kind"] {
   return language === "diff" ? "edit" : "permission";
 }
 
-/** A command is its own best line; for everything else the question's first sentence. */
-function lineOf(ask: Ask, { title, prompt }: Question): string {
+/**
+ * A command is its own best line, and a change is the file's; for everything else it is the
+ * question's first sentence.
+ */
+function lineOf(ask: Ask, question: Question): string {
+  const { title, prompt } = question;
   const code = ask.returnPath === "hook" ? codeIn(prompt) : null;
   if (code?.language === "sh") return cutAtWord(safeLine(code.code), LONGEST_LINE);
+  if (code?.language === "diff") return rowTitle({ ...ask, questions: [question] });
   return firstSentence(spoken(prompt), LONGEST_LINE) || spoken(title);
 }
