@@ -12,7 +12,7 @@ import type { Desk } from "../desk/desk.ts";
 import { jsonBody } from "../http/body.ts";
 import { type LimitedDesk, limitDesk } from "../http/limited-desk.ts";
 import { newRoutes, type RouteEnv } from "../http/routes.ts";
-import { digest } from "../http/secrets.ts";
+import { digest, newSecret } from "../http/secrets.ts";
 import type { AskStore } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import {
@@ -31,6 +31,7 @@ import {
   MostQuery,
   NOW_HEADER,
   PageQueryBody,
+  RUN_HEADER,
   SAME_CLOCK_MS,
   SettleBody,
   TakenBody,
@@ -59,11 +60,14 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
   const { load, list, find: findStored, page, count } = store;
   const asTheyAre: Desk = { ...desk, load, list, find: findStored, page, count };
   const changes = createChangeRoutes({ store, desk, leases, replyWith });
+  const run = newSecret().slice(0, 12);
   const app = newRoutes();
   app.onError(refusal);
   app.use("/api/store/*", async (c, next) => {
-    c.header(NOW_HEADER, String(clock.now().getTime()));
     await next();
+    // Afterwards, so that refusals have them too.
+    c.header(NOW_HEADER, String(clock.now().getTime()));
+    c.header(RUN_HEADER, run);
   });
   app.get("/api/store/me", (c) => c.json(me(c)));
   app.get("/api/store/openapi.json", (c) => c.json(storeDocument(version)));
@@ -182,6 +186,7 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
     if (contentOf(known) !== contentOf(kept)) throw new IdTaken();
     const { outcome } = ask;
     if (outcome === null || key === undefined) return known;
+    if (canonicalJson(known.outcome) === canonicalJson(outcome)) return known;
     return store.settle(known.id, () => outcome, { key });
   }
 

@@ -24,10 +24,13 @@ import type { Clock } from "../clock.ts";
 import { openChangeStream } from "./change-stream.ts";
 import { changeToHub, fromHub, type Terms, toHub, ttlOf } from "./local-terms.ts";
 import type { Call, Reply, Transport } from "./transport.ts";
+import { HubUnreachable } from "./unreachable.ts";
 import type { AskReply, CleanUpReply, DueReply, FindReply, MeReply, PageReply } from "./wire.ts";
 
 export interface HttpStore extends AskStore {
   me(): Promise<MeReply>;
+  /** The run of the hub that answered last. */
+  run(): string;
   /** Puts the ask, or settles the one that is there with its outcome. */
   handOver(ask: Ask, key?: string): Promise<Ask>;
   settleAs(id: string, outcome: Outcome, key: string): Promise<Ask>;
@@ -39,6 +42,8 @@ export function openHttpStore(parts: {
   transport: Transport;
   clock: Clock;
   place: string;
+  /** In which project asks are put; the token's own, where it has just one, unless given. */
+  project?: string | undefined;
   /** Called when the hub is there again. */
   onThere?: () => void;
 }): HttpStore {
@@ -51,6 +56,7 @@ export function openHttpStore(parts: {
   const stream = openChangeStream({ transport, arrive, onThere });
   const inTurn = createKeyedQueue();
   const closed = new AbortController();
+  let project: Promise<string | undefined> | undefined;
   return {
     create: async (ask) => void (await handOver(ask)),
     handOver,
@@ -80,6 +86,7 @@ export function openHttpStore(parts: {
       clear: async (id, key) => void (await draftCall("DELETE", id, key)),
       copy: async (from, to) => void (await post(to, "drafts", { from })),
     },
+    run: transport.run,
     me: async () => (await get("/api/store/me")).body as MeReply,
     async close() {
       closed.abort(new RemoteClosed());
@@ -110,7 +117,24 @@ export function openHttpStore(parts: {
     return fromHub(ask, terms);
   }
 
-  async function handOver(ask: Ask, key?: string): Promise<Ask> {
+  /** Asked of the hub once, and again where it did not answer. */
+  async function projectHere(): Promise<string | undefined> {
+    if (parts.project !== undefined) return parts.project;
+    const { projects } = (await get("/api/store/me")).body as MeReply;
+    return projects?.length === 1 ? projects[0] : undefined;
+  }
+
+  async function handOver(given: Ask, key?: string): Promise<Ask> {
+    project ??= projectHere().catch((error) => {
+      project = undefined;
+      throw error;
+    });
+    const own = await project.catch((error) => {
+      // The question itself has not been sent by this.
+      if (!(error instanceof HubUnreachable)) throw error;
+      throw error.withSent(false);
+    });
+    const ask = own === undefined ? given : { ...given, source: { ...given.source, project: own } };
     const now = clock.now();
     const { askedBy: _, sealed: __, taken: ___, effect: ____, ...sent } = toHub(ask, terms);
     const body = { ask: sent, ttl: ttlOf(ask, now), sentAt: now.toISOString(), key };

@@ -1,7 +1,9 @@
 /** How things stand with a hub: whether it answers, what the token may do, and what waits for it. */
 import { AsklineError } from "../../core/ask/errors.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { systemClock } from "../clock.ts";
 import { openHttpStore } from "./http-store.ts";
+import { isToSend, openKept } from "./kept.ts";
 import { placeIn } from "./place.ts";
 import { openTransport } from "./transport.ts";
 import type { MeReply } from "./wire.ts";
@@ -34,11 +36,23 @@ export async function lookAt({
   const transport = openTransport({ url, token, clock: systemClock, tries: 1 });
   const store = openHttpStore({ transport, clock: systemClock, place: placeIn(directory) });
   try {
-    return { url, me: await store.me(), trouble: null, waiting: [] };
+    return { url, me: await store.me(), trouble: null, waiting: waitingIn(directory) };
   } catch (error) {
     if (!(error instanceof AsklineError)) throw error;
-    return { url, me: null, trouble: error, waiting: [] };
+    return { url, me: null, trouble: error, waiting: waitingIn(directory) };
   } finally {
     await store.close();
   }
+}
+
+function waitingIn(directory: string): Waiting[] {
+  return openKept(directory)
+    .list()
+    .filter(isToSend)
+    .map(({ id, home, ask, refused }) => ({
+      id,
+      kind: home === "local" || home === "handing_over" ? ("ask" as const) : ("answer" as const),
+      title: safeLine(ask.questions[0]?.title || ask.questions[0]?.prompt || ""),
+      ...(refused !== undefined && { refused }),
+    }));
 }

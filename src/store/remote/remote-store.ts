@@ -1,8 +1,8 @@
 /** The store of a machine whose asks are kept by a hub elsewhere. */
-import { once } from "../../core/cache.ts";
 import type { AskStore } from "../ask-store.ts";
 import { systemClock } from "../clock.ts";
 import { openHttpStore } from "./http-store.ts";
+import { openOfflineStore } from "./offline-store.ts";
 import { placeIn } from "./place.ts";
 import { openTransport } from "./transport.ts";
 
@@ -16,18 +16,11 @@ export interface RemoteStoreOptions {
   onWarning: (message: string) => void;
 }
 
-export function openRemoteStore({ url, token, project, directory }: RemoteStoreOptions): AskStore {
+export function openRemoteStore(options: RemoteStoreOptions): AskStore {
+  const { url, token, project, directory, onWarning } = options;
   const transport = openTransport({ url, token, clock: systemClock });
-  const hub = openHttpStore({ transport, clock: systemClock, place: placeIn(directory) });
-  const projectOf = once(async () => project ?? onlyOne((await hub.me()).projects));
-  return { ...hub, create };
-
-  async function create(ask: Parameters<AskStore["create"]>[0]) {
-    const own = await projectOf();
-    await hub.create(own === undefined ? ask : { ...ask, source: { ...ask.source, project: own } });
-  }
-}
-
-function onlyOne(projects: string[] | null): string | undefined {
-  return projects?.length === 1 ? projects[0] : undefined;
+  const parts = { transport, clock: systemClock, place: placeIn(directory), project };
+  const hub = openHttpStore({ ...parts, onThere: () => store.wake() });
+  const store = openOfflineStore({ hub, url, directory, onWarning });
+  return store;
 }

@@ -12,8 +12,8 @@ import { AskNotFound, InvalidQuestion, InvalidReply, OwnerGone } from "../../cor
 import { jsonIn } from "../../core/json.ts";
 import { InvalidCursor } from "../ask-order.ts";
 import type { Clock } from "../clock.ts";
-import { HubRefused, HubUnreachable, TokenRefused, whyInWords } from "./unreachable.ts";
-import { NOW_HEADER, SAME_CLOCK_MS } from "./wire.ts";
+import { AskRemoved, HubRefused, HubUnreachable, TokenRefused, whyInWords } from "./unreachable.ts";
+import { NOW_HEADER, RUN_HEADER, SAME_CLOCK_MS } from "./wire.ts";
 
 export interface TransportOptions {
   url: string;
@@ -45,6 +45,8 @@ export interface Transport {
   readonly url: string;
   /** Milliseconds that the hub's clock is ahead of ours; 0 while they agree. */
   offset(): number;
+  /** The run of the hub that answered last; empty before. */
+  run(): string;
   /** Throws HubUnreachable, TokenRefused, or what the hub said. */
   call(call: Call): Promise<Reply>;
   /** Opens a stream. The response is still to be read. */
@@ -68,8 +70,9 @@ export function openTransport(options: TransportOptions): Transport {
   const client = base.protocol === "https:" ? https : http;
   let agent = newAgent();
   let offset = 0;
+  let run = "";
   const stopLooking = noticeSleep(clock, drop);
-  return { url, offset: () => offset, call, open, drop, close };
+  return { url, offset: () => offset, run: () => run, call, open, drop, close };
 
   async function call(wanted: Call): Promise<Reply> {
     let wasSent = false;
@@ -80,16 +83,11 @@ export function openTransport(options: TransportOptions): Transport {
         wanted.signal?.throwIfAborted();
         if (!(error instanceof HubUnreachable)) throw error;
         wasSent ||= error.wasSent;
-        if (left <= 1) throw wasSent === error.wasSent ? error : sentAfterAll(error);
+        if (left <= 1) throw error.withSent(wasSent);
         const wait = FIRST_PAUSE_MS * 2 ** (tries - left) * (1 + Math.random());
         await pause(error.retryAfterMs ?? wait, undefined, { signal: wanted.signal });
       }
     }
-  }
-
-  function sentAfterAll({ words, retryAfterMs }: HubUnreachable): HubUnreachable {
-    const why = { en: words.en.message, ko: words.ko.message };
-    return new HubUnreachable(url, true, why, retryAfterMs);
   }
 
   async function once({ method = "GET", path, query, body, signal, waitsMs = 0 }: Call) {
@@ -100,7 +98,7 @@ export function openTransport(options: TransportOptions): Transport {
       ...{ text, signal, within: ANSWERS_WITHIN_MS + waitsMs },
     });
     const received = await textOf(response);
-    noteClock(response, sentAt);
+    noteHub(response, sentAt);
     return { response, received };
   }
 
@@ -193,14 +191,16 @@ export function openTransport(options: TransportOptions): Transport {
     if (status === 401 || code === "http_403") return new TokenRefused(url, message);
     if (code === "already_settled" && body.ask) return alreadySettled(body.ask as SettledAsk);
     if (code === "owner_gone" && body.ask) return new OwnerGone(body.ask as SettledAsk);
-    if (code === "not_found" || status === 410) return new AskNotFound(id);
+    if (status === 410) return new AskRemoved(id);
+    if (code === "not_found") return new AskNotFound(id);
     if (code === "invalid_cursor") return new InvalidCursor();
     if (code === "invalid_reply") return new InvalidReply(body.problems ?? [message]);
     if (code === "invalid_question") return new InvalidQuestion(body.problems ?? [message]);
     return new HubRefused(status, code, message || `The hub says ${status}.`, suggestion);
   }
 
-  function noteClock(response: IncomingMessage, sentAt: number) {
+  function noteHub(response: IncomingMessage, sentAt: number) {
+    run = String(response.headers[RUN_HEADER] ?? run);
     const now = Number(response.headers[NOW_HEADER]);
     if (!(now > 0)) return;
     const ours = clock.now().getTime();

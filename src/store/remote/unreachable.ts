@@ -1,11 +1,13 @@
 /** What can go wrong between this machine and its hub, in words. */
-import { AsklineError } from "../../core/ask/errors.ts";
+import { AsklineError, AskNotFound } from "../../core/ask/errors.ts";
 import { SpokenError } from "../../core/ask/spoken-error.ts";
 import type { Locale } from "../../core/locale.ts";
 
 /** Nobody answered. What was sent may have arrived all the same, where `wasSent` says so. */
 export class HubUnreachable extends SpokenError {
   readonly code = "hub_unreachable";
+  readonly #url: string;
+  readonly #why: Words;
   readonly wasSent: boolean;
   /** How long the hub would have us wait before the next try. */
   readonly retryAfterMs: number | null;
@@ -20,8 +22,15 @@ export class HubUnreachable extends SpokenError {
         suggestion: "네트워크를 확인하거나 `askline remote status`를 실행해 보세요.",
       },
     });
+    this.#why = why;
+    this.#url = url;
     this.wasSent = wasSent;
     this.retryAfterMs = retryAfterMs;
+  }
+
+  /** The same trouble of a request, for what depends on it, or on an earlier try. */
+  withSent(wasSent: boolean): HubUnreachable {
+    return new HubUnreachable(this.#url, wasSent, this.#why, this.retryAfterMs);
   }
 }
 
@@ -43,6 +52,28 @@ export class TokenRefused extends SpokenError {
     });
   }
 }
+
+/** The person's decision is on this disk and goes out by itself; somebody may be first meanwhile. */
+export class NotSentYet extends SpokenError {
+  readonly code = "not_sent_yet";
+  constructor(url: string) {
+    super({
+      en: {
+        message: `Not sent yet: the hub at ${url} cannot be reached. Your answer is kept.`,
+        suggestion:
+          "It is sent as soon as the hub is back, unless somebody answers first: `askline remote status`",
+      },
+      ko: {
+        message: `아직 보내지 못했습니다. 허브에 연결할 수 없습니다(${url}). 답은 남아 있습니다.`,
+        suggestion:
+          "허브가 돌아오면 바로 보냅니다. 그 사이 다른 사람이 먼저 답할 수 있습니다: `askline remote status`",
+      },
+    });
+  }
+}
+
+/** The hub says that it was removed; an ask that it does not know may be one that it has lost. */
+export class AskRemoved extends AskNotFound {}
 
 /** What the hub refused in its own words. */
 export class HubRefused extends AsklineError {

@@ -182,5 +182,7 @@ export type CleanUpReply = CleanUp;
 
 /** The hub's clock, in milliseconds since 1970, on every reply. */
 export const NOW_HEADER = "x-askline-now";
+/** Names this run of the hub: a store that was put back in time belongs to another one. */
+export const RUN_HEADER = "x-askline-run";
 /** How far two clocks may be apart and still count as the same. */
 export const SAME_CLOCK_MS = 2_000;
