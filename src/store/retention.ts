@@ -1,6 +1,7 @@
 /** Removes what was settled long ago, in slices, so that a hub with very many asks stays quick. */
 import { setImmediate as breath } from "node:timers/promises";
 import type { Ask } from "../core/ask/ask.ts";
+import { AskNotFound } from "../core/ask/errors.ts";
 import type { AskStore } from "./ask-store.ts";
 
 export interface SettledLongAgo {
@@ -30,15 +31,22 @@ export async function removeSettled(
     const old = page.asks.filter(
       ({ source, outcome }) => outcome !== null && !except.includes(source.project ?? ""),
     );
-    await Promise.all(old.map(remove));
-    removed += old.length;
+    const gone = await Promise.all(old.map(remove));
+    removed += gone.filter((isOurs) => isOurs).length;
     after = page.next ?? undefined;
     await breath();
   } while (after !== undefined && signal?.aborted !== true);
   return removed;
 
-  async function remove(ask: Ask) {
+  /** False if another process was first. */
+  async function remove(ask: Ask): Promise<boolean> {
     await onRemove?.(ask);
-    await store.remove(ask.id);
+    try {
+      await store.remove(ask.id);
+      return true;
+    } catch (error) {
+      if (error instanceof AskNotFound) return false;
+      throw error;
+    }
   }
 }
