@@ -69,10 +69,7 @@ export function openConnection({
 }
 
 export function newClient(connectionString: string): pg.Client {
-  return new pg.Client({
-    ...clientOptions(connectionString),
-    query_timeout: ANSWERS_WITHIN_MS,
-  });
+  return new pg.Client(clientOptions(connectionString));
 }
 
 export function clientOptions(connectionString: string) {
@@ -80,6 +77,8 @@ export function clientOptions(connectionString: string) {
     connectionString,
     types: { getTypeParser },
     connectionTimeoutMillis: CONNECTS_WITHIN_MS,
+    // A network that is gone says nothing: without this a read would wait for ever.
+    query_timeout: ANSWERS_WITHIN_MS,
     keepAlive: true,
     application_name: "askline",
   };
