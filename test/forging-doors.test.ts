@@ -139,6 +139,38 @@ describe("an agent's requests to the hub", () => {
   });
 });
 
+describe("an agent's requests to the store of the hub", () => {
+  const provenance = { by: "person", surface: "portal", at: new Date().toISOString() };
+  const reply = { answers: [{ optionIds: ["1"] }] };
+  const outcomes: [string, object][] = [
+    ["an answer", { status: "completed", reply, provenance }],
+    ["a refusal", { status: "rejected", kind: "reject", rejectionReason: null, provenance }],
+  ];
+
+  it.each(outcomes)("decide nothing: %s", async (_, outcome) => {
+    const id = await put();
+    const said = await settles(id, outcome);
+    expect(said.stdout).toContain("An agent may not answer in its person's place");
+    await isUntouched(id);
+  });
+
+  it("give no permission by keys of its own terminal", async () => {
+    const id = await permission();
+    const openedBy = { ...provenance, openedBy: "agent" };
+    const said = await settles(id, { status: "completed", reply, provenance: openedBy });
+    expect(said.stdout).toContain("cannot be given in a terminal that the agent opened");
+    await isUntouched(id);
+    await hub.desk.withdraw(id, { surface: "test" });
+  });
+
+  function settles(id: string, outcome: object) {
+    const body = JSON.stringify({ outcome, key: crypto.randomUUID() });
+    return shell(
+      `"$NODE" -e 'fetch(process.argv[1], { method: "POST", headers: { authorization: process.argv[2], "content-type": "application/json" }, body: process.argv[3] }).then((r) => r.text()).then(console.log)' "http://127.0.0.1:$PORT/api/store/asks/${id}/settle" "Bearer $TOKEN" '${body}'`,
+    );
+  }
+});
+
 describe("a sealed decision that is copied", () => {
   it("is another program's in another session", async () => {
     const [first, second] = [await put(), await put()];

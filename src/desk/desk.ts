@@ -20,7 +20,7 @@ import {
   timedOutAt,
 } from "../core/ask/ask.ts";
 import { needsConfirmation, needsPasskey } from "../core/ask/consent.ts";
-import { askAsEdited, editedIn, refuseEdit, withoutIdleEdit } from "../core/ask/edited-call.ts";
+import { editedIn, withoutIdleEdit } from "../core/ask/edited-call.ts";
 import {
   AlreadyAttached,
   AlreadySettled,
@@ -57,6 +57,7 @@ import type { Clock } from "../store/clock.ts";
 import { removeSettled, type SettledLongAgo } from "../store/retention.ts";
 import { keepDeadlines } from "./deadlines.ts";
 import { dialogOwnerGone, hasLetGo, isHeldDialog, isOwnerGone } from "./dialog-owner.ts";
+import { judgedEdit } from "./judged-edit.ts";
 import { keepNearest } from "./nearest-deadlines.ts";
 import { keepUpToDate } from "./up-to-date.ts";
 
@@ -308,7 +309,9 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
-    const judgedBy = await judgedEdit(id, reply);
+    // Only a changed call is judged anew, for which the ask is read before.
+    const judgedBy =
+      editedIn(reply) === null ? (ask: Ask) => ask : await judgedEdit(await load(id), reply);
     return quietlyAgain(
       (ask) => withoutIdleEdit(ask, reply),
       () =>
@@ -321,20 +324,6 @@ export function createDesk(parts: DeskParts): Desk {
           return completedBy(pending, said, personally(by));
         }),
     );
-  }
-
-  /** A call that the person changed is judged anew; what the agent had asked for counts no more. */
-  async function judgedEdit(id: string, reply: Reply): Promise<(ask: Ask) => Ask> {
-    if (editedIn(reply) === null) return (pending) => pending;
-    const ask = await load(id);
-    const refusal = refuseEdit(ask, reply);
-    if (refusal !== null) throw new InvalidReply([refusal]);
-    const edited = editedIn(withoutIdleEdit(ask, reply));
-    if (edited === null || ask.dialog === undefined) return (pending) => pending;
-    // Judging is a large part of ours, and most processes with a desk never need it.
-    const { riskOfCall } = await import("./scripts/risk-of-call.ts");
-    const risk = riskOfCall(ask.dialog.toolName, edited, ask.source.workingDirectory);
-    return (pending) => askAsEdited(pending, risk);
   }
 
   async function reject(

@@ -9,9 +9,10 @@ import { AsklineError, AskNotFound } from "../core/ask/errors.ts";
 import { questionFrom } from "../core/ask/question.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import type { Desk } from "../desk/desk.ts";
+import { judgedEdit } from "../desk/judged-edit.ts";
 import { jsonBody } from "../http/body.ts";
 import { type LimitedDesk, limitDesk } from "../http/limited-desk.ts";
-import { newRoutes, type RouteEnv } from "../http/routes.ts";
+import { type Caller, newRoutes, type RouteEnv } from "../http/routes.ts";
 import { digest, newSecret } from "../http/secrets.ts";
 import type { AskStore } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
@@ -36,7 +37,14 @@ import {
   SettleBody,
   TakenBody,
 } from "../store/remote/wire.ts";
-import { checkMayAsk, checkMayChange, checkMaySettle, inTheNameOf } from "./ask-rights.ts";
+import {
+  checkMayAmend,
+  checkMayAsk,
+  checkMayChange,
+  checkMaySettle,
+  draftKeyOf,
+  inTheNameOf,
+} from "./ask-rights.ts";
 import { createChangeRoutes } from "./ask-store-changes.ts";
 import { storeDocument } from "./ask-store-document.ts";
 import { queryIn, refusal } from "./ask-store-replies.ts";
@@ -109,16 +117,16 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
   });
   app.get("/api/store/asks/:id/draft", async (c) => {
     const { id } = await deskFor(c).load(c.req.param("id"));
-    return c.json({ draft: await store.drafts.load(id, queryOf(c, DraftQuery)) });
+    return c.json({ draft: await store.drafts.load(id, draftKey(c)) });
   });
   app.put("/api/store/asks/:id/draft", jsonBody(DraftBody, LARGEST_DRAFT_BYTES), async (c) => {
     const { id } = await changeable(c);
-    await store.drafts.save(id, queryOf(c, DraftQuery), c.req.valid("json").draft);
+    await store.drafts.save(id, draftKey(c), c.req.valid("json").draft);
     return c.body(null, 204);
   });
   app.delete("/api/store/asks/:id/draft", async (c) => {
     const { id } = await changeable(c);
-    await store.drafts.clear(id, queryOf(c, DraftQuery));
+    await store.drafts.clear(id, draftKey(c));
     return c.body(null, 204);
   });
   app.post("/api/store/asks/:id/drafts", taking(CopyBody), async (c) => {
@@ -166,6 +174,7 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
       ...(askedBy && { askedBy }),
       outcome: sent.outcome && inTheNameOf(caller, checked(sent, sent.outcome), now),
     };
+    if (sent.outcome !== null) (await settlingBy(caller, ask, sent.outcome))(ask);
     const known = await store.load(ask.id).catch(unlessNotFound);
     if (known !== null) return replyWith(await sameAgain(known, ask, key));
     try {
@@ -217,7 +226,9 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
     { outcome, key, revision }: SettleBody,
   ): Promise<AskReply & { isStale?: true }> {
     const caller = c.get("caller");
-    const { id } = await seen(c);
+    const found = await seen(c);
+    const { id } = found;
+    const checkMay = await settlingBy(caller, found, outcome);
     let isStale = false;
     const ask = await store.settle(
       id,
@@ -226,12 +237,19 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
         if (isStale) return null;
         // Elsewhere is another clock, and whether it is due is for this one to say.
         if (outcome.status === "timed_out" && caller.device !== null) return dueNow(pending);
-        checkMaySettle(caller, pending, outcome);
+        checkMay(pending);
         return inTheNameOf(caller, checked(pending, outcome), clock.now());
       },
       { key },
     );
     return { ...replyWith(ask), ...(isStale ? STALE : {}) };
+  }
+
+  /** A changed call is judged before the store decides. */
+  async function settlingBy(caller: Caller, ask: Ask, outcome: Outcome) {
+    const reply = outcome.status === "abandoned" ? undefined : outcome.reply;
+    const judged = reply === undefined ? (one: Ask) => one : await judgedEdit(ask, reply);
+    return (pending: Ask) => checkMaySettle(caller, pending, outcome, judged);
   }
 
   function dueNow(ask: Ask): Outcome | null {
@@ -244,7 +262,9 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
     c: Context<RouteEnv>,
     { change, ttl, revision }: AmendBody,
   ): Promise<AskReply & { isStale?: true }> {
-    const { id } = await changeable(c);
+    const found = await seen(c);
+    const { id } = found;
+    checkMayAmend(c.get("caller"), found, Object.keys(change));
     const { expiresAt, ...others } = change;
     const moved =
       expiresAt === undefined ? {} : { expiresAt: deadlineOf(expiresAt, ttl ?? null, clock.now()) };
@@ -268,6 +288,10 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
     return ask;
   }
 
+  function draftKey(c: Context<RouteEnv>) {
+    return draftKeyOf(c.get("caller"), queryOf(c, DraftQuery));
+  }
+
   function deskFor(c: Context<RouteEnv>): LimitedDesk {
     return limitDesk(asTheyAre, c.get("caller").access);
   }
@@ -283,6 +307,8 @@ export function revisionOf({ sealed: _, ...ask }: Ask): string {
 
 /** A reply that does not fit is refused here too, whoever sent it. */
 function checked(ask: Ask, outcome: Outcome): Outcome {
+  if (outcome.status === "timed_out" && outcome.reply !== undefined)
+    completedBy(ask, outcome.reply, outcome.provenance);
   if (outcome.status !== "completed") return outcome;
   return completedBy(ask, outcome.reply, outcome.provenance, outcome.callId);
 }

@@ -43,6 +43,7 @@ export function createChangeRoutes({ store, desk, leases, replyWith }: ChangePar
     const id = c.req.param("id") ?? "";
     const known = await limitDesk(desk, c.get("caller").access).load(id);
     leases.renew(known.id);
+    c.get("caller").holds(c.env.outgoing);
     const ended = new AbortController();
     const end = () => ended.abort();
     c.env.outgoing.once("close", end);

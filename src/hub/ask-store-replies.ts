@@ -30,6 +30,8 @@ const STATUS_BY_CODE: Record<string, number> = {
   id_taken: 409,
   not_permitted: 403,
   not_yours: 403,
+  given_by_agent: 403,
+  agent_terminal: 403,
   invalid_reply: 422,
   invalid_question: 422,
   write_failed: 507,
