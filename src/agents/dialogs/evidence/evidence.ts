@@ -11,6 +11,7 @@ import type { Locale } from "../../../core/locale.ts";
 import { riskMarksIn } from "../../../core/safety/risk-marks.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { judgedPlace } from "../../../desk/scripts/judged-place.ts";
+import { placeHere } from "../../../desk/scripts/place-here.ts";
 import { riskOfCall } from "../../../desk/scripts/risk-of-call.ts";
 import { dialogsOf } from "../../clients/clients.ts";
 import type { DialogTools } from "../dialog.ts";
@@ -19,7 +20,6 @@ import { dangersInWords, localizedDialog } from "../localized-dialog.ts";
 import { type DialogMessages, dialogMessages } from "../messages.ts";
 import { seenInput } from "../permission.ts";
 import { type ShownInput, shownInput } from "../shown-input.ts";
-import type { Call } from "./call.ts";
 import { type ChangedFile, changedFiles } from "./changed-files.ts";
 
 export interface Evidence {
@@ -58,22 +58,24 @@ export interface EvidenceTools extends Pick<DialogTools, "readText"> {
   edited?: CallInput | undefined;
 }
 
-export async function evidenceOf(ask: Ask, tools: EvidenceTools): Promise<Evidence | null> {
-  const { dialog, source, questions } = ask;
+export async function evidenceOf(ask: Ask, given: EvidenceTools): Promise<Evidence | null> {
+  const { dialog, questions } = ask;
   const [question] = questions;
   const client = dialog && dialogsOf(dialog.client);
   if (dialog?.kind !== "permission" || question === undefined || !client) return null;
+  // What came from another machine is not about the files of this one, which its sender may not read.
+  const tools = ask.askedBy === undefined ? given : { ...given, readText: async () => null };
   const text = dialogMessages(tools.locale);
   const input = tools.edited ?? dialog.input;
   const call = {
     toolName: dialog.toolName,
     input,
-    workingDirectory: source.workingDirectory ?? "",
+    workingDirectory: ask.source.workingDirectory ?? "",
   };
   const shown = await shownInput(call, { text, readText: tools.readText, agentName: client.name });
   const { body, rest, isCut } = seenInput(shown);
   if (isCut) return null;
-  const risk = riskOfCall(call.toolName, input, source.workingDirectory);
+  const risk = riskOfCall(call.toolName, input, placeHere(ask));
   const reasons = dangersInWords(risk?.level === "destructive" ? risk.reasons : [], tools.locale);
   const files = await changedFiles(call, tools);
   return {
@@ -88,7 +90,7 @@ export async function evidenceOf(ask: Ask, tools: EvidenceTools): Promise<Eviden
     rest: rest.text || null,
     parts:
       files === null
-        ? [textPart(shown, body, call, tools.locale)]
+        ? [textPart(shown, body, placeHere(ask), tools.locale)]
         : files.map((file) => ({ kind: "change", ...file })),
     question: localizedDialog(question, tools.locale, ask.presentation?.risk?.reasons ?? []),
   };
@@ -104,7 +106,7 @@ function aboutOf({ language }: ShownInput, files: ChangedFile[] | null): Evidenc
 function textPart(
   { language, body: raw }: ShownInput,
   { text, hasUnseen }: { text: string; hasUnseen: boolean },
-  { workingDirectory }: Call,
+  workingDirectory: string | undefined,
   locale: Locale,
 ): EvidencePart {
   const found = language === "sh" ? riskMarksIn(raw, judgedPlace(workingDirectory)) : [];
