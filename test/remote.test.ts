@@ -2,6 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Running, run, runJson, start } from "./support/askline.ts";
+import { startCuttingProxy } from "./support/cutting-proxy.ts";
 import { type HubProcess, startHubProcess } from "./support/hub-process.ts";
 import { startAgent } from "./support/mcp.ts";
 import { until } from "./support/patience.ts";
@@ -154,7 +155,7 @@ describe("askline remote", () => {
 let made = 0;
 
 /** A state folder of its own, and a token in its environment. */
-async function machine(hub: HubProcess, rights: string[]): Promise<Machine> {
+async function machine(hub: Pick<HubProcess, "state" | "url">, rights: string[]): Promise<Machine> {
   const files = openSandbox();
   const name = `token-${made++}`;
   const { token } = await runJson(hub.state, ["token", "create", name, ...rights]);
@@ -174,3 +175,27 @@ async function machine(hub: HubProcess, rights: string[]): Promise<Machine> {
 function projectOf({ source }: { source: { project: string } }): string {
   return source.project;
 }
+
+describe("while the hub is out of reach", () => {
+  it("keeps a question and its answer, says what waits, and sends it with the next command", async () => {
+    await using hub = await startHubProcess();
+    await using proxy = await startCuttingProxy(hub.url);
+    using laptop = await machine({ ...hub, url: proxy.url }, ["--scope", "ask,answer"]);
+    const there = await runJson(hub.state, ["ask", "There?", "-o", "Yes", "--no-wait"]);
+    expect((await laptop.json("list")).length).toBe(1);
+    await proxy.cut();
+    const { id } = await laptop.json("ask", "Here?", "-o", "Yes", "-o", "No", "--no-wait");
+    expect((await laptop.json("list")).map((one: { id: string }) => one.id)).toEqual([id]);
+    expect((await laptop.run("answer", id, "Yes")).code).toBe(0);
+    const other = await laptop.run("answer", there.id, "Yes");
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("cannot be reached")]);
+    const status = await laptop.run("remote", "status");
+    expect(status.stdout).toMatch(/cannot be reached.*1 thing is still to be sent:.*Here\?/s);
+    await proxy.mend();
+    expect((await laptop.json("list")).map((one: { id: string }) => one.id)).toEqual([there.id]);
+    expect((await runJson(hub.state, ["show", id])).outcome).toMatchObject({
+      ...{ status: "completed", reply: { answers: [{ optionIds: ["1"] }] } },
+    });
+    expect((await laptop.json("remote", "status")).waiting).toEqual([]);
+  });
+});

@@ -105,7 +105,7 @@ export const voiceCommands: readonly SurfaceCommand[] = [
       ko: "프로젝트의 질문을 누가 보고 답할 수 있는지",
     },
     follows: "token",
-    examples: ["askline project list", "askline project set shop --answer ada,bob"],
+    examples: ["askline project list --json", "askline project set shop --answer ada,bob"],
     commands: [
       {
         usage: "list",
