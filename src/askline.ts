@@ -8,7 +8,7 @@ import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
 import { systemClock } from "./store/clock.ts";
 import { SEAL_KEY } from "./store/file/seals.ts";
-import { openStore } from "./store/open-store.ts";
+import { openStore } from "./store/open/open-store.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
 
 export type { Answer, Reply } from "./core/ask/answer.ts";

@@ -72,7 +72,12 @@ export function openContext({
   // A folder that is named for one command is that command's store.
   const isOwnFolder = sessionsDir !== undefined;
   const locale = languageBy(settings.values.language);
-  const store = openStoreHere({ settings: settings.values, isOwnFolder, locale, onWarning });
+  const store = openStoreHere({
+    settings: settings.values,
+    isOwnFolder,
+    locale: () => locale,
+    onWarning,
+  });
   const newId = () => crypto.randomUUID();
   const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
   const desk = createDesk({

@@ -5,7 +5,7 @@ import type { Settings } from "../desk/settings.ts";
 import type { AskStore } from "../store/ask-store.ts";
 import { openSeals, SEAL_KEY } from "../store/file/seals.ts";
 import { lazyStore } from "../store/lazy-store.ts";
-import { openStore } from "../store/open-store.ts";
+import { openStore } from "../store/open/open-store.ts";
 import { isHidden, redacting } from "../store/redacting-store.ts";
 import { type RemoteHub, remoteHere } from "./remote/remote-here.ts";
 
@@ -16,7 +16,8 @@ export interface StoreOptions {
   >;
   /** A folder of sessions was named: it is meant, whatever else is set up. */
   isOwnFolder?: boolean;
-  locale: Locale;
+  /** In which what is hidden is named; asked for when something is hidden. */
+  locale: () => Locale;
   onWarning: (message: string) => void;
 }
 

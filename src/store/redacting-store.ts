@@ -10,8 +10,8 @@ import type { Seals } from "./file/seals.ts";
 
 export interface Redaction {
   readonly seals: Pick<Seals, "prepare" | "fingerprint">;
-  /** In which a mark says what is hidden. */
-  readonly locale: Locale;
+  /** In which a mark says what is hidden; asked for when something is put. */
+  readonly locale: () => Locale;
 }
 
 /** A person's own files are shown to nobody else; a database is. */
@@ -41,12 +41,12 @@ export async function unhidden<T>(value: T, call: unknown, seals: Redaction["sea
   return restored(
     value,
     call,
-    locales.map((locale) => hidingBy({ seals, locale })),
+    locales.map((locale) => hidingBy({ seals, locale: () => locale })),
   );
 }
 
 function hidingBy({ seals, locale }: Redaction) {
-  return { locale, fingerprint };
+  return { locale: locale(), fingerprint };
 
   function fingerprint(part: string): string {
     const print = seals.fingerprint(part);

@@ -10,13 +10,13 @@ import { findHub } from "../../hub/address.ts";
 import type { AskStore } from "../../store/ask-store.ts";
 import { type Copied, copyAsks } from "../../store/copy-asks.ts";
 import { openSeals, SEAL_KEY } from "../../store/file/seals.ts";
-import { openStore } from "../../store/open-store.ts";
+import { openStore } from "../../store/open/open-store.ts";
 import { redactor } from "../../store/redacting-store.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
+import { hubFile } from "../hub-parts/web-page.ts";
 import { prose } from "../prose.ts";
-import { hubFile } from "../web-page.ts";
 import { migrateMessages } from "./migrate-messages.ts";
 
 interface MigrateFlags extends CommonOptions {
@@ -104,7 +104,7 @@ async function redactionFor(
   if (values.redact === "never" || (values.redact === "shared" && to !== "database"))
     return undefined;
   const seals = openSeals(join(values.stateDirectory, SEAL_KEY));
-  const redacted = await redactor({ seals, locale }, new Date().toISOString());
+  const redacted = await redactor({ seals, locale: () => locale }, new Date().toISOString());
   return (ask) => (ask.outcome?.provenance.proof === undefined ? redacted(ask) : ask);
 }
 

@@ -18,12 +18,12 @@ import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, openContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
+import { hubFile, startPortal, tokenOf } from "../hub-parts/web-page.ts";
 import { programHere } from "../launch.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { prose } from "../prose.ts";
 import { isTemporaryCopy } from "../setup/installation.ts";
 import { beforeSignalEnds } from "../signals.ts";
-import { hubFile, startPortal, tokenOf } from "../web-page.ts";
 import { type DemoAsk, demoScript } from "./script.ts";
 
 // There is no hurry, but a forgotten demo ends by itself.

@@ -38,7 +38,7 @@ export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
   const { stateDirectory, passkeyFor } = settings;
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
-  const store = openStoreHere({ settings, locale: languageHere(), onWarning });
+  const store = openStoreHere({ settings, locale: languageHere, onWarning });
   const newId = () => crypto.randomUUID();
   const clock = systemClock;
   const desk = createDesk({ store, clock, newId, owner: thisProcess, lifeOf, onWarning });

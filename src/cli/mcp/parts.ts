@@ -61,7 +61,9 @@ function rememberClient({ settings }: Context): (name: string) => void {
 export function mcpPartsOf(context: Context, stateDir: string | undefined): McpParts {
   const { desk, interaction, settings } = context;
   const leftOpen = createLeftOpen();
-  const showOnWeb = once(async () => (await import("../web-page.ts")).createShowOnWeb(context));
+  const showOnWeb = once(async () =>
+    (await import("../hub-parts/web-page.ts")).createShowOnWeb(context),
+  );
   return {
     desk,
     interaction,

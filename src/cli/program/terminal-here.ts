@@ -9,8 +9,8 @@ import type { Terminal } from "../../surfaces/command.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
 import { CommandError } from "../failure.ts";
+import type { WebPage } from "../hub-parts/web-page.ts";
 import { beforeSignalEnds } from "../signals.ts";
-import type { WebPage } from "../web-page.ts";
 
 export function terminalHere(context: Context): Terminal {
   const { interaction, presence, locale, person } = context;
@@ -69,7 +69,7 @@ function openPages(context: Context) {
 
   /** Returns the address if there is no browser to open it. */
   async function show(askId: string): Promise<string | null> {
-    const { createShowOnWeb } = await import("../web-page.ts");
+    const { createShowOnWeb } = await import("../hub-parts/web-page.ts");
     showOnWeb ??= createShowOnWeb(context, (link) => {
       address = link;
     });

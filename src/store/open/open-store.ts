@@ -1,8 +1,8 @@
 /** The store of asks that the settings name: files, or a database that is opened when it is used. */
-import type { AskStore } from "./ask-store.ts";
-import { openFileStore } from "./file/file-store.ts";
-import { openSeals, readSeals } from "./file/seals.ts";
-import { lazyStore } from "./lazy-store.ts";
+import type { AskStore } from "../ask-store.ts";
+import { openFileStore } from "../file/file-store.ts";
+import { openSeals, readSeals } from "../file/seals.ts";
+import { lazyStore } from "../lazy-store.ts";
 
 export interface StorePlace {
   /** The folder of the sessions, where there is no database. */
@@ -33,7 +33,7 @@ export function openStore(place: StorePlace): AskStore {
   const listenUrl = databaseListenUrl === "" ? undefined : databaseListenUrl;
   return lazyStore(
     async () => {
-      const { openSqlStore } = await import("./sql/asks/open-asks.ts");
+      const { openSqlStore } = await import("../sql/asks/open-asks.ts");
       return openSqlStore({ url, listenUrl, seals, ...warn });
     },
     { hasJobs: true },

@@ -1,14 +1,15 @@
 /** Shows an ask on the web: on the running hub, else on a temporary portal in this process. */
 import { join } from "node:path";
-import { foldersOf } from "../desk/agent-here.ts";
-import { followLocalToken, LOCAL_TOKEN_FILE } from "../http/token.ts";
-import { findHub, linkFrom } from "../hub/address.ts";
-import { type Hub, type Opening, startHub } from "../hub/hub.ts";
-import type { Surface } from "../surfaces/surface.ts";
-import { openBrowser } from "./browser.ts";
-import type { Context } from "./context.ts";
-import { VERSION } from "./runtime.ts";
-import { feedOf, hubContextOf, surfaceIn } from "./surfaces.ts";
+import { foldersOf } from "../../desk/agent-here.ts";
+import { followLocalToken, LOCAL_TOKEN_FILE } from "../../http/token.ts";
+import { findHub, linkFrom } from "../../hub/address.ts";
+import { type Hub, type Opening, startHub } from "../../hub/hub.ts";
+import type { Surface } from "../../surfaces/surface.ts";
+import { openBrowser } from "../browser.ts";
+import type { Context } from "../context.ts";
+import { VERSION } from "../runtime.ts";
+import { surfaceIn } from "../surfaces.ts";
+import { feedOf, hubContextOf } from "./open-surfaces.ts";
 
 /** The machine's token as it is at each call. */
 export async function tokenOf({ settings }: Context): Promise<() => string> {
