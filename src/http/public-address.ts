@@ -3,11 +3,11 @@
  * `askline tunnel` opened. The tunnel's note is looked at for each request, so a running hub knows of
  * it at once.
  */
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Settings } from "../desk/settings.ts";
 import { readJsonOnce } from "../store/file/durable-file.ts";
+import { stampOf } from "../store/file-stamp.ts";
 
 export const Tunnel = z.object({
   via: z.enum(["tailscale", "ssh", "proxy"]),
@@ -52,8 +52,7 @@ export function followPublicAddress(settings: Places): () => string {
   const path = tunnelPath(settings.stateDirectory);
   let known = { stamp: "", address: "" };
   return () => {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    const stamp = stats === undefined ? "" : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+    const stamp = stampOf(path);
     if (stamp !== known.stamp) known = { stamp, address: publicAddressOf(settings) };
     return known.address;
   };

@@ -48,7 +48,7 @@ it("a second try of the same ask is known where secrets are hidden, another ask 
   const seals = openSeals(files.at("seal-key.json"));
   const store = redacting(openFileStore({ directory: files.at("sessions") }), {
     seals,
-    locale: "en",
+    locale: () => "en",
   });
   const parts = { store, clock: systemClock, owner: thisProcess, lifeOf };
   const desk = createDesk({ ...parts, newId: () => crypto.randomUUID() });

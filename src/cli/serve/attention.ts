@@ -46,16 +46,16 @@ export async function openAttentionSide(
   const byDefault = await urgentDefault({ file, stateDirectory, hasServedBefore, onWarning });
   const registered = new Map<string, NotifyingSurface>();
   const parts = { clock: systemClock, onWarning };
-  const followed = followAttention({ file, byDefault, ...parts });
+  const settingsNow = followAttention({ file, byDefault, onWarning });
   const whereabouts = followWhereabouts(presence, away, systemClock);
-  const facts = { settings: followed.now, whereabouts: whereabouts.now };
+  const facts = { settings: settingsNow, whereabouts: whereabouts.now };
   const attention = createAttention({
     ...{ desk, jobs: store.jobs, ...parts, ...facts, ruledSurface },
     log: openNoticeLog(join(stateDirectory, "notices")),
   });
   const failures = createFailureNotices({ ...parts, ...facts, isCurrent });
   const stopWatching = watchFolder(dirname(awayPath(stateDirectory)), () => {
-    forget();
+    whereabouts.forget();
     attention.reconsider();
   });
   return {
@@ -76,15 +76,10 @@ export async function openAttentionSide(
     },
   };
 
-  function forget() {
-    followed.forget();
-    whereabouts.forget();
-  }
-
   /** `GET /api/attention`: where the person is, and where they would be notified next. */
   function attentionNow() {
-    forget();
-    const wanted = followed.now();
+    whereabouts.forget();
+    const wanted = settingsNow();
     const { away: isAway, lastUsed, awaySince } = whereabouts.now();
     const available = [...registered.values()].filter((one) => one.isSetUp?.() !== false);
     const names = available.map(({ name }) => name);

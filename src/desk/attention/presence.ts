@@ -117,7 +117,7 @@ const REACHED_BY = new Map([
   ["voice", "push"],
 ]);
 // A thousand asks may be checked in one moment, with the same files for all of them.
-export const FRESH_MS = 500;
+const FRESH_MS = 500;
 
 export function followWhereabouts(presence: PresenceFile, awayFile: AwayFile, clock: Clock) {
   return keepingFor(FRESH_MS, clock.now, (): Whereabouts => {

@@ -5,13 +5,11 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
-import { keepingFor } from "../../core/cache.ts";
 import { isRecord } from "../../core/json.ts";
-import type { Clock } from "../../store/clock.ts";
+import { stampOf } from "../../store/file-stamp.ts";
 import { type Disk, thisMachine } from "../../store/machine.ts";
 import { configDirectory } from "../places.ts";
 import { unknownKey, unknownKeySentence } from "../unknown-keys.ts";
-import { FRESH_MS } from "./presence.ts";
 import { QuietHours } from "./quiet-hours.ts";
 
 const minutes = z.number().min(0).max(10_080);
@@ -74,18 +72,24 @@ export function loadAttention(
 export function followAttention(parts: {
   file: string;
   byDefault: { urgentPasses?: boolean };
-  clock: Clock;
   onWarning: (message: string) => void;
-}) {
-  const { file, byDefault, clock, onWarning } = parts;
+}): () => AttentionSettings {
+  const { file, byDefault, onWarning } = parts;
   let lastProblem = "";
-  return keepingFor(FRESH_MS, clock.now, () => {
+  let known = { stamp: stampOf(file), settings: read() };
+  return () => {
+    const stamp = stampOf(file);
+    if (stamp !== known.stamp) known = { stamp, settings: read() };
+    return known.settings;
+  };
+
+  function read(): AttentionSettings {
     const { settings, problems } = loadAttention(file, byDefault);
     const problem = problems.join(" ");
     if (problem !== "" && problem !== lastProblem) onWarning(`${problem} The usual settings hold.`);
     lastProblem = problem;
     return settings;
-  });
+  }
 }
 
 /** A mistyped key is told of, and does not cost the person the rest of the file. */

@@ -1,9 +1,9 @@
 /** Puts the surface together: its files, and the hub's own token, which its links are sealed with. */
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { followPublicAddress } from "../../http/public-address.ts";
 import { seal } from "../../http/secrets.ts";
 import { followLocalToken, LOCAL_TOKEN_FILE } from "../../http/token.ts";
+import { stampOf } from "../../store/file-stamp.ts";
 import type { HubContext, NotifyingHubSurface } from "../surface.ts";
 import { configPath, loadNtfy, type Ntfy, tokenPath } from "./config.ts";
 import { createNtfy } from "./ntfy.ts";
@@ -32,7 +32,7 @@ export async function openNtfy(parts: Parts): Promise<NotifyingHubSurface> {
   }
 
   function stamp(): string {
-    return paths.map(stampOf).join(" ");
+    return paths.map((path) => stampOf(path)).join(" ");
   }
 
   function load(): Ntfy | null {
@@ -43,9 +43,4 @@ export async function openNtfy(parts: Parts): Promise<NotifyingHubSurface> {
       return null;
     }
   }
-}
-
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? "none" : `${stats.ino} ${stats.mtimeMs} ${stats.mode}`;
 }
