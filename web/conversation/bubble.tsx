@@ -2,8 +2,8 @@
 import type { ComponentChildren } from "preact";
 import type { Locale } from "../../src/core/locale.ts";
 import { safeText } from "../../src/core/safety/safe-text.ts";
-import { Markdown } from "../../web/shared/markdown-view.tsx";
-import { langOf } from "../../web/shared/said.tsx";
+import { Markdown } from "../shared/markdown-view.tsx";
+import { langOf } from "../shared/said.tsx";
 import type { Said } from "./talk.ts";
 import { conversationWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** An agent's work line by line, each with what came of it folded below; and the files it changed. */
 import type { Locale } from "../../src/core/locale.ts";
-import { Icon, type IconName } from "../../web/shared/icons.tsx";
+import { Icon, type IconName } from "../shared/icons.tsx";
 import { type ChangedFile, linesIn, type Step } from "./talk.ts";
 import { type ConversationWords, conversationWords } from "./words.ts";
 

@@ -2,7 +2,7 @@
  * What the list shows: words to look for, and its order. They stand in the address, and stay while
  * this page is open, so that the way back from a question leads to the same list.
  */
-import { createStore, type Store } from "../../web/shared/store.ts";
+import { createStore, type Store } from "../shared/store.ts";
 import { QUESTIONS_PATH } from "./route.ts";
 
 export const ORDERS = ["ends", "newest", "project"] as const;

@@ -1,7 +1,7 @@
 /** Search and order of the list, in the bar above it. The order is the phone's own picker. */
 import { useEffect, useRef } from "preact/hooks";
-import { Icon } from "../../web/shared/icons.tsx";
-import { useStore } from "../../web/shared/store.ts";
+import { Icon } from "../shared/icons.tsx";
+import { useStore } from "../shared/store.ts";
 import { listQuery, look, ORDERS, type Order } from "./list-query.ts";
 import { useText } from "./messages.ts";
 

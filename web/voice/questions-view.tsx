@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { SessionsReply } from "../../src/surfaces/voice/wire/wire.ts";
-import { snoozeWords } from "../../web/shared/snooze.ts";
+import { snoozeWords } from "../shared/snooze.ts";
 import { useStore } from "../shared/store.ts";
 import { type Agents, type AgentsState, MOST_ASKS, openAgents } from "./agents.ts";
 import { Frame } from "./frame.tsx";

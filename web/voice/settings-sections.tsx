@@ -1,7 +1,7 @@
 /** What the settings hold: how this device talks, listens and looks. Loaded when they are opened. */
-import { Select, Switch } from "../../web/shared/controls.tsx";
-import { PushPanel } from "../../web/shared/push-panel.tsx";
-import { useStore } from "../../web/shared/store.ts";
+import { Select, Switch } from "../shared/controls.tsx";
+import { PushPanel } from "../shared/push-panel.tsx";
+import { useStore } from "../shared/store.ts";
 import { canListen } from "./listener.ts";
 import { useText } from "./messages.ts";
 import { change, settings } from "./settings.ts";

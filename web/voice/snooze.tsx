@@ -1,6 +1,6 @@
 /** Puts a question off: it leaves the list until then, or until its deadline is near. */
 import { useState } from "preact/hooks";
-import { snoozeChoices, snoozeWords, whenInWords } from "../../web/shared/snooze.ts";
+import { snoozeChoices, snoozeWords, whenInWords } from "../shared/snooze.ts";
 import { api } from "./api.ts";
 import { failureInWords, failureOf } from "./failure.ts";
 import { useText } from "./messages.ts";

@@ -5,7 +5,7 @@
 
 import type { Locale } from "../../../src/core/locale.ts";
 import type { LiveMessage } from "../../../src/surfaces/portal/wire.ts";
-import { keep, recall } from "../../../web/shared/memory.ts";
+import { keep, recall } from "../../shared/memory.ts";
 import { withKey } from "../../shared/page-key.ts";
 import { device, localeNow } from "./device.ts";
 import { messages } from "./messages.ts";

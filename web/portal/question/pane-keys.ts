@@ -1,7 +1,7 @@
 /** What the keys of the pane do. */
 import { type FormState, isAnswered, progress } from "../../../src/core/ask/form.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
-import { goTo as goToPath } from "../../../web/shared/route.ts";
+import { goTo as goToPath } from "../../shared/route.ts";
 import type { Aside } from "./aside-panel.tsx";
 import type { Choice } from "./choice.ts";
 import { useKeys } from "./keys.ts";

@@ -1,7 +1,7 @@
 /** Puts this question off: it leaves every list until then, or until its deadline is near. */
 import { useState } from "preact/hooks";
-import { Icon } from "../../../web/shared/icons.tsx";
-import { snoozeChoices, snoozeWords, whenInWords } from "../../../web/shared/snooze.ts";
+import { Icon } from "../../shared/icons.tsx";
+import { snoozeChoices, snoozeWords, whenInWords } from "../../shared/snooze.ts";
 import { api } from "../parts/api.ts";
 import { failureInWords, failureOf } from "../parts/failure.ts";
 import { useText } from "../parts/messages.ts";

@@ -1,6 +1,6 @@
 /** What the dialog of settings shows. Its script is loaded when it is opened. */
-import { Select, Switch } from "../../../web/shared/controls.tsx";
-import { PushPanel } from "../../../web/shared/push-panel.tsx";
+import { Select, Switch } from "../../shared/controls.tsx";
+import { PushPanel } from "../../shared/push-panel.tsx";
 import { useText } from "../parts/messages.ts";
 import { BrowserSettings } from "./browser-settings.tsx";
 import { OptionVisibility } from "./option-visibility.tsx";

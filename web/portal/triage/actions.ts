@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
-import { snoozeWords, whenInWords } from "../../../web/shared/snooze.ts";
+import { snoozeWords, whenInWords } from "../../shared/snooze.ts";
 import type { Command } from "../frame/palette.tsx";
 import { api } from "../parts/api.ts";
 import { failureInWords, failureOf } from "../parts/failure.ts";

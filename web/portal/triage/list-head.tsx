@@ -6,8 +6,8 @@ import type {
   RowKindFilter,
   RowSort,
 } from "../../../src/surfaces/portal/rows/row-wire.ts";
-import { snoozeWords } from "../../../web/shared/snooze.ts";
 import { Icon } from "../../shared/icons.tsx";
+import { snoozeWords } from "../../shared/snooze.ts";
 import { useText } from "../parts/messages.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import type { Address } from "./address.ts";

@@ -1,11 +1,11 @@
 /** A row: what is asked, by whom, until when, and what can be said at once. */
 import type { Row, RowOption } from "../../../src/surfaces/portal/rows/row-wire.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
-import { snoozeWords, whenInWords } from "../../../web/shared/snooze.ts";
 import { AgentTile } from "../../marks/agent-tile.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import { choicePath } from "../../shared/route.ts";
 import { Said } from "../../shared/said.tsx";
+import { snoozeWords, whenInWords } from "../../shared/snooze.ts";
 import { useText } from "../parts/messages.ts";
 import { decider, outcomeInBrief } from "../parts/outcome-words.ts";
 import { PendingLine } from "../parts/pending-line.tsx";

@@ -1,8 +1,8 @@
 /** What can be done with several questions at once, and the reason for declining one or all. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { snoozeChoices, snoozeWords } from "../../../web/shared/snooze.ts";
 import { Icon } from "../../shared/icons.tsx";
 import { Said } from "../../shared/said.tsx";
+import { snoozeChoices, snoozeWords } from "../../shared/snooze.ts";
 import { useText } from "../parts/messages.ts";
 import { triageWords } from "../parts/triage-words.ts";
 import type { ShownRow } from "./row-window.ts";

@@ -5,8 +5,8 @@
 import type { ComponentType } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
-import { snoozeWords } from "../../../web/shared/snooze.ts";
 import { Icon } from "../../shared/icons.tsx";
+import { snoozeWords } from "../../shared/snooze.ts";
 import { useStore } from "../../shared/store.ts";
 import { FailureAlert, Frame } from "../frame/frame.tsx";
 import { showAllKeys } from "../frame/page-tools.tsx";

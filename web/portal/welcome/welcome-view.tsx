@@ -1,8 +1,8 @@
 /** Below "nothing to answer": what can be connected, and a question to try the keys with. */
 import { useEffect, useState } from "preact/hooks";
 import type { Welcome } from "../../../src/surfaces/portal/wire.ts";
-import { CopyButton } from "../../../web/shared/copy-button.tsx";
 import { AgentTile } from "../../marks/agent-tile.tsx";
+import { CopyButton } from "../../shared/copy-button.tsx";
 import { showAllKeys } from "../frame/page-tools.tsx";
 import { api } from "../parts/api.ts";
 import { useText } from "../parts/messages.ts";
