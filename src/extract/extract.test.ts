@@ -314,6 +314,8 @@ describe("a reply that is still being written", () => {
     "Some words. ",
     "`code` ",
     "``` ",
+    "x```",
+    "  `",
     "```json\n",
     "\n```\n",
     "\n  ```\n",
@@ -384,6 +386,15 @@ describe("a reply that is still being written", () => {
     const pieces = ['{"a":', "\n``", '`{"ty'];
     expect(pieces.map((piece) => stream.push(piece)).join("")).toBe('{"a":\n```');
     expect(stream.end()).toEqual({ text: '{"ty', choice: null });
+  });
+
+  it.each([
+    ...["`", "``", "x``` y ```", "  x  ``` ```", "\t`` ", "é ```", "\r```", "`\n", "` ```\n\n"],
+    ..."x".repeat(63).concat("` ```", "\n", "`x ```".repeat(900)).split("\n"),
+  ])("tells backticks within a line from those that begin one: %j", (line) => {
+    const behind = `words ${JSON.stringify(single)}`;
+    expect(choiceIn(`{"a": ${line}\n  \`\`\`\n${behind}`)).toStrictEqual(normalised);
+    expect(choiceIn(`{"a": ${line} x \`\`\`\n${behind}`)).toBeNull();
   });
 
   it("lets everything through at once after the block", () => {

@@ -100,8 +100,8 @@ export function createFenceScanner(): FenceScanner {
         continue;
       }
       without = 0;
-      const first = firstTick(chunk, at, from);
       const end = endOfTicks(chunk, at + 1);
+      const first = mayBeTag(chunk, end) ? firstTick(chunk, at, from) : end;
       at = end;
       if (end - first < 3) continue;
       const tag = tagAt(chunk, end);
@@ -225,6 +225,11 @@ function endOfTicks(text: string, from: number): number {
   let at = from;
   while (at < length && text.charCodeAt(at) === TICK) at++;
   return at;
+}
+
+/** Most backticks are followed by something else: then there is no need to count them. */
+function mayBeTag(text: string, at: number): boolean {
+  return at === text.length || text.charCodeAt(at) === TAG[0];
 }
 
 /** How many letters of the tag stand there. */

@@ -14,9 +14,11 @@ import {
 } from "./line-margin.ts";
 import { BROKEN, begunObject, CLOSED, OPEN, type Progress, progressOf } from "./object-progress.ts";
 import {
+  ANYWHERE,
   CLOSES,
   ESCAPES,
   IN_STRING,
+  IN_WORDS,
   LINE,
   NO_LINES,
   NOTHING,
@@ -102,16 +104,25 @@ function readPart(
     state.lineStart = from;
   let at = state.isEscaped && (codes[0] ?? 0) >= SPACE ? 1 : 0;
   state.isEscaped = false;
+  let line = 0;
   while (at < length && state.outcome === OPEN) {
-    at = readSigns(state, signs, from, at, length);
+    at = readSigns(state, signs, from, at, length, line);
     if (at >= length || state.outcome !== OPEN) break;
-    if (isFence(state, chunk, from + at)) {
+    line = IN_WORDS;
+    if (!isBehindWords(at) && isFence(state, chunk, from + at)) {
       state.outcome = BROKEN;
       return from + at + 2 - ticksBefore(state, from + at);
     }
     at += 1;
   }
   return from + at;
+}
+
+/** Whether other characters of the line come before. Told by the codes, faster than by the text. */
+function isBehindWords(at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && codes[before] === SPACE) before -= 1;
+  return before >= 0 && (codes[before] ?? 0) > SPACE;
 }
 
 /**
@@ -124,10 +135,11 @@ function readSigns(
   from: number,
   first: number,
   length: number,
+  line: number,
 ): number {
   const bytes = codes;
   let { depth } = state;
-  let table = (state.isInString ? IN_STRING : 0) + (state.lineStart < 0 ? 0 : NO_LINES);
+  let table = line + (state.isInString ? IN_STRING : 0) + (state.lineStart < 0 ? 0 : NO_LINES);
   let at = first;
   for (; at < length; at += 1) {
     const sign = signs[table + (bytes[at] ?? 0)];
@@ -144,13 +156,16 @@ function readSigns(
       if (at + 1 === length) state.isEscaped = true;
       else if ((bytes[at + 1] ?? 0) >= SPACE) at += 1;
     } else if (sign === LINE) {
-      if (at + 1 === length || bytes[at + 1] !== BRACE) continue;
+      table &= ANYWHERE;
+      if (at + 1 === length || bytes[at + 1] !== BRACE || (table & NO_LINES) > 0) continue;
       state.lineStart = from + at + 1;
       table += NO_LINES;
     } else if (sign === TICKS) {
-      if (at > 0 && (bytes[at - 1] ?? 0) > SPACE) continue;
-      const mayBeCut = at === 0 || at + 2 >= length;
-      if (mayBeCut || (bytes[at + 1] === TICK && bytes[at + 2] === TICK)) break;
+      if (at === 0) break;
+      if ((bytes[at - 1] ?? 0) <= SPACE) {
+        if (at + 2 >= length || (bytes[at + 1] === TICK && bytes[at + 2] === TICK)) break;
+      }
+      table |= IN_WORDS;
     } else {
       state.outcome = BROKEN;
       break;

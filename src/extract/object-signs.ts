@@ -9,18 +9,26 @@ export const TICKS = 5;
 export const LINE = 6;
 export const BAD = 7;
 
-/** Four tables in one; a place in it is the code of a character plus these. */
+/** Several tables in one; a place in it is the code of a character plus these. */
 export const IN_STRING = 256;
 /** Where a line begins with a brace is known already, so lines do nothing more. */
 export const NO_LINES = 512;
+/** Up to the end of the line, backticks are as good as letters. */
+export const IN_WORDS = 1024;
+/** What is left of such a place without `IN_WORDS`. */
+export const ANYWHERE = IN_WORDS - 1;
+
+const LINE_END = 0x0a;
 
 export function signsOf({ isStrict }: { isStrict: boolean }): Uint8Array {
   return isStrict ? STRICT : LENIENT;
 }
 
-const LENIENT = tablesOf(
-  signs(NOTHING, { '"': QUOTES, "{": OPENS, "}": CLOSES, "`": TICKS, "\n": LINE }),
-  signs(NOTHING, { '"': QUOTES, "\\": ESCAPES, "`": TICKS, "\n": LINE }),
+const LENIENT = withWords(
+  tablesOf(
+    signs(NOTHING, { '"': QUOTES, "{": OPENS, "}": CLOSES, "`": TICKS, "\n": LINE }),
+    signs(NOTHING, { '"': QUOTES, "\\": ESCAPES, "`": TICKS, "\n": LINE }),
+  ),
 );
 
 /** JSON has nothing beyond ASCII outside of its strings. */
@@ -40,6 +48,14 @@ const STRICT = tablesOf(
 function tablesOf(outside: Uint8Array, inside: Uint8Array): Uint8Array {
   const withLines = Uint8Array.of(...outside, ...inside);
   return Uint8Array.of(...withLines, ...withLines.map((kind) => (kind === LINE ? NOTHING : kind)));
+}
+
+function withWords(tables: Uint8Array): Uint8Array {
+  const words = tables.map((sign, place) => {
+    if (place % IN_STRING === LINE_END) return LINE;
+    return sign === TICKS ? NOTHING : sign;
+  });
+  return Uint8Array.of(...tables, ...words);
 }
 
 function signs(usual: number, known: Record<string, number>): Uint8Array {

@@ -15,6 +15,7 @@ export function skipWhiteSpace(text: string, from: number): number {
 /** What `\s` means beyond ASCII. */
 function isRare(code: number): boolean {
   if (code < 0x2000) return code === 0xa0 || code === 0x1680;
+  if (code >= 0x3000) return code === 0x3000 || code === 0xfeff;
   if (code <= 0x200a || code === 0x2028 || code === 0x2029) return true;
-  return code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff;
+  return code === 0x202f || code === 0x205f;
 }
