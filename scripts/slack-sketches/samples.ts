@@ -155,6 +155,10 @@ export function sketchesIn(locale: Locale): Sketch[] {
       name,
       messages: statusMessages(REPLY[locale].slice(0, 160), status, { locale }),
     })),
+    {
+      name: "an agent at work, before its first words",
+      messages: statusMessages("", { doing: null, stopKey: "key" }, { locale }),
+    },
     ...asideIn(locale, permission, question),
     ...homesIn(locale, { question, destructive, tooLong, form, permission }),
   ];
