@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { allRouteRules } from "../src/http/route-rules.ts";
 import { newRoutes } from "../src/http/routes.ts";
+import { storeDocument } from "../src/hub/ask-store-document.ts";
 import { startHub } from "../src/hub/hub.ts";
 import { run, runJson } from "./support/askline.ts";
 import { bearer, type HubProcess, sendRequest, startHubProcess } from "./support/hub-process.ts";
@@ -42,6 +43,18 @@ describe("every route", () => {
         ]);
       }
     }
+  });
+
+  it("of the store is in its OpenAPI document, and nothing else is", () => {
+    const { paths } = storeDocument("0") as { paths: Record<string, Record<string, object>> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace("{id}", ":id")}`,
+      ),
+    );
+    const declared = allRouteRules().map(({ method, path }) => `${method} ${path}`);
+    const ofStore = declared.filter((route) => route.includes(" /api/store"));
+    expect(described.sort()).toEqual(ofStore.sort());
   });
 
   it("is declared, or the hub does not start", async () => {
