@@ -161,6 +161,37 @@ describe("a token for projects", () => {
   });
 });
 
+describe("what was said in a conversation", () => {
+  it("is told on the stream of events to those who may read conversations alone", async () => {
+    await using hub = await startHubProcess();
+    const { read, admin } = await tokensOf(hub, {
+      read: ["--scope", "read"],
+      admin: ["--scope", "admin"],
+    });
+    const about = { session_id: "s", cwd: hub.state, transcript_path: hub.files.at("none") };
+    const hook = (name: string, more: object = {}) => {
+      const input = JSON.stringify({ ...about, hook_event_name: name, ...more });
+      return run(hub.state, ["hook", name], { input });
+    };
+    await hook("UserPromptSubmit", { prompt: "a confidential word" });
+    await hook("SessionEnd", { reason: "other" });
+    const heard = async (token: string) => {
+      const { signal, abort } = ending();
+      const headers = { ...bearer(token), "last-event-id": "0" };
+      const { body } = await fetch(`${hub.url}/api/events`, { headers, signal });
+      let text = "";
+      for await (const part of body ?? []) {
+        text += Buffer.from(part).toString();
+        if (text.includes('"ended_at":"')) break;
+      }
+      abort();
+      return text;
+    };
+    expect(await heard(admin)).toContain("event: turn_created");
+    expect(await heard(read)).not.toContain("event: turn_");
+  });
+});
+
 describe("a token's end", () => {
   it("closes what it had open, when it is revoked and when it expires", async () => {
     await using hub = await startHubProcess();

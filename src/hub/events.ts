@@ -30,6 +30,8 @@ interface Wish {
   after: number | null;
   types: Set<string> | null;
   agentIds: Set<number> | null;
+  /** What was said is for those who may read conversations. */
+  withTurns: boolean;
 }
 
 interface Follower {
@@ -59,7 +61,7 @@ export function createEvents({
   let isTelling = false;
   let hasMore = false;
   const routes = newRoutes().get("/api/events", (c) => {
-    const wish = wishOf(c.req);
+    const wish = wishOf(c.req, c.get("caller").access.may("admin"));
     if (wish === null)
       return refused(400, "bad_request", "Last-Event-ID and agent are whole numbers.");
     return answerRaw(c, ({ outgoing }) => void follow(wish, outgoing));
@@ -149,6 +151,7 @@ export function createEvents({
       });
       for (const event of events) {
         follower.told = event.id;
+        if (!isWanted(event, wish)) continue;
         if (!reader.send(bytesOf(event))) return;
         await reader.drained();
       }
@@ -158,8 +161,9 @@ export function createEvents({
   }
 }
 
-function isWanted({ type, agentId }: StoredEvent, { types, agentIds }: Wish): boolean {
+function isWanted({ type, agentId }: StoredEvent, { types, agentIds, withTurns }: Wish): boolean {
   return (
+    (withTurns || !type.startsWith("turn_")) &&
     (types === null || types.has(type)) &&
     (agentIds === null || (agentId !== null && agentIds.has(agentId)))
   );
@@ -173,7 +177,7 @@ function bytesOf({ id, type, agentId, at, data }: StoredEvent): Buffer {
  * Null if it is invalid. A page's EventSource sends the header
  * when it reconnects; the query is for its first start.
  */
-function wishOf(request: HonoRequest): Wish | null {
+function wishOf(request: HonoRequest, withTurns: boolean): Wish | null {
   const { searchParams } = new URL(request.url);
   const given =
     request.header("last-event-id") ??
@@ -184,7 +188,11 @@ function wishOf(request: HonoRequest): Wish | null {
   const numbers = [...(after === null ? [] : [after]), ...(agentIds ?? [])];
   if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return null;
   const types = listOf(searchParams.getAll("types"));
-  return { after, types: types && new Set(types), agentIds: agentIds && new Set(agentIds) };
+  return {
+    ...{ after, withTurns },
+    types: types && new Set(types),
+    agentIds: agentIds && new Set(agentIds),
+  };
 }
 
 function listOf(values: string[]): string[] | null {
