@@ -1,5 +1,5 @@
 /** What happens to questions and answers while the hub is out of reach, and once it is back. */
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../src/core/ask/ask.ts";
 import { createDesk, type Desk } from "../src/desk/desk.ts";
@@ -184,6 +184,18 @@ it("comes back with everybody else: each ask arrives once, however busy the hub 
     return JSON.stringify(there) === JSON.stringify(ids);
   });
   for (const { close } of others) await close();
+});
+
+it("an ask that was put here is said to be damaged, or read from its copy, with its files lost", async () => {
+  await using scene = await openScene();
+  const { files, laptop, proxy } = scene;
+  await proxy.cut();
+  const { id } = await laptop.desk.ask(QUESTION);
+  const folder = files.at("laptop", "asks", id);
+  writeFileSync(`${folder}/request.json`, "{");
+  await expect(laptop.desk.load(id)).rejects.toMatchObject({ code: "damaged" });
+  rmSync(folder, { recursive: true });
+  expect(await laptop.desk.load(id)).toMatchObject({ id, outcome: null });
 });
 
 interface Laptop {

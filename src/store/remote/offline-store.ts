@@ -91,7 +91,7 @@ export function openOfflineStore({ hub, url, directory, onWarning }: OfflinePart
 
   async function load(id: string): Promise<Ask> {
     const own = kept.read(id);
-    if (own?.home === "local") return local.load(id).catch(() => load(id));
+    if (own?.home === "local") return local.load(id).catch((error) => whereItWent(id, error));
     try {
       return remembered(await hub.load(id));
     } catch (error) {
@@ -102,6 +102,14 @@ export function openOfflineStore({ hub, url, directory, onWarning }: OfflinePart
       if (known === undefined) throw error;
       return known;
     }
+  }
+
+  /** It may have left for the hub a moment before. Without its own files, the copy is what goes out. */
+  async function whereItWent(id: string, error: unknown): Promise<Ask> {
+    const own = kept.read(id);
+    if (own?.home !== "local") return load(id);
+    if (error instanceof AskNotFound) return knownOf(own);
+    throw error;
   }
 
   /**
