@@ -15,6 +15,7 @@ import {
 } from "../../src/surfaces/slack/render/names.ts";
 import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { settledMessages } from "../../src/surfaces/slack/render/settled.ts";
+import { statusMessages } from "../../src/surfaces/slack/threads/status-line.ts";
 import { anyAsk } from "../support/any-ask.ts";
 import { rounds } from "../support/rounds.ts";
 import { faultInMessage, faultInView } from "../support/slack-limits.ts";
@@ -106,6 +107,15 @@ it("cuts between graphemes, escapes Slack's markup, and shows commands exactly",
     }),
     { numRuns: rounds(20, 600), endOnFailure: true },
   );
+});
+
+it("shows a command in the line of an agent at work letter by letter", () => {
+  const doing = { tool: "Bash", about: "rm *a* _b_ ~c~ `d` <e> :x: && make" };
+  const [message] = statusMessages("", { doing, stopKey: "key" }, { locale: "en" });
+  expect(message?.blocks[0]).toStrictEqual({
+    type: "context",
+    elements: [{ type: "plain_text", text: `⏳ working: Bash · ${doing.about}`, emoji: false }],
+  });
 });
 
 function filledIn(form: FormState, picks: number[], own: string): FormState {

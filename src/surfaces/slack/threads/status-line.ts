@@ -4,7 +4,7 @@ import type { Doing } from "../../../agents/clients/claude-code/headless-reply.t
 import type { Locale } from "../../../core/locale.ts";
 import type { SlackMessage } from "../render/card.ts";
 import { type Activity, replyMessages } from "../render/reply.ts";
-import { cutMarkup, label, line, remark } from "../render/text.ts";
+import { cut, label, line, plain, remark } from "../render/text.ts";
 import { threadWords } from "./messages.ts";
 
 /** The agent works: what it does now, if that is known, and the thread whose Stop button it has. */
@@ -19,6 +19,7 @@ export type Status = Activity | Working;
 export const STOP_ACTION = "stop_agent";
 
 const LONGEST_ABOUT = 80;
+const LONGEST_SIGN = 200;
 
 /** As `replyMessages`, with the first line of the thread above and the status below. */
 export function statusMessages(
@@ -43,20 +44,21 @@ function isWorkingStatus(status: Status): status is Working {
 
 function workingBlocks({ doing, stopKey }: Working, locale: Locale): SlackMessage["blocks"] {
   const say = threadWords(locale);
-  const now = doing === null ? say.working : say.doing(doingInMarkup(doing));
-  if (stopKey === null) return [remark(`⏳ ${now}`)];
+  const now = doing === null ? say.working : say.doing(doingInWords(doing));
+  const sign = { type: "context" as const, elements: [plain(`⏳ ${now}`, LONGEST_SIGN)] };
+  if (stopKey === null) return [sign];
   const stop = {
     type: "button" as const,
     action_id: STOP_ACTION,
     text: label(say.stop, 75),
     value: stopKey,
   };
-  return [remark(`⏳ ${now}`), { type: "actions", elements: [stop] }];
+  return [sign, { type: "actions", elements: [stop] }];
 }
 
-/** A path is named by its file alone: the line has little room. */
-function doingInMarkup({ tool, about }: Doing): string {
+/** A path is named by its file alone: the line has little room. Stars of a command stay stars. */
+function doingInWords({ tool, about }: Doing): string {
   const words = about.startsWith("/") && !/\s/.test(about) ? basename(about) : about;
-  const name = cutMarkup(line(tool), 40);
-  return words === "" ? name : `${name} · ${cutMarkup(line(words), LONGEST_ABOUT)}`;
+  const name = cut(line(tool), 40);
+  return words === "" ? name : `${name} · ${cut(line(words), LONGEST_ABOUT)}`;
 }
