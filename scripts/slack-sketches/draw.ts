@@ -62,6 +62,17 @@ function plain(text: string): string {
 
 function mrkdwn(text: string): string {
   return text
+    .split("```")
+    .map((part, at) =>
+      at % 2 === 0
+        ? marked(part)
+        : `<pre>${part.replace(/^\n|\n$/g, "").replaceAll("\n", "<br>")}</pre>`,
+    )
+    .join("");
+}
+
+function marked(text: string): string {
+  return text
     .replace(/<!date\^[^|]*\|([^>]*)>/g, "10:30")
     .replace(/<(https?:[^|>]*)\|([^>]*)>/g, '<a href="$1">$2</a>')
     .replace(/`([^`\n]+)`/g, "<code>$1</code>")
