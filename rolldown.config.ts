@@ -12,10 +12,10 @@ const output: OutputOptions = {
 // only some need, the parser of the command line or the reading of answers, stays out of it.
 const COMMON = new RegExp(
   [
-    String.raw`/src/store/(file/|[\w-]+\.ts)`,
+    String.raw`/src/store/((?:file|open)/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/presence)\.ts`,
     String.raw`/src/core/(locale|names|queue|shortened|ask/(already-settled|answer|ask|effect-words|fetched|moments|question|seal-words|sealed-text|selection|wording))\.ts`,
-    String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|prose|commands/with-away)\.ts`,
+    String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|prose|standard-output|commands/with-away)\.ts`,
     String.raw`/src/surfaces/(names|[\w-]+/label)\.ts|virtual:surface-labels`,
   ].join("|"),
 );

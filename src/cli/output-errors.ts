@@ -7,16 +7,40 @@ import { EXIT } from "./exit-codes.ts";
 
 export function handleOutputErrors() {
   let isSaid = false;
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE" || error.code === "EIO" || isSaid) return;
-      isSaid = true;
-      process.once("exit", () => {
-        process.exitCode = EXIT.failure;
-      });
-      if (stream === process.stdout) void say(error);
-    });
+  for (const name of ["stdout", "stderr"] as const) {
+    whenFirstUsed(name, (stream) =>
+      stream.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "EPIPE" || error.code === "EIO" || isSaid) return;
+        isSaid = true;
+        process.once("exit", () => {
+          process.exitCode = EXIT.failure;
+        });
+        if (name === "stdout") void say(error);
+      }),
+    );
   }
+}
+
+/** Node loads a stream when somebody asks for it, which many a command never does. */
+function whenFirstUsed(
+  name: "stdout" | "stderr",
+  prepare: (stream: NodeJS.WriteStream) => unknown,
+) {
+  const property = Object.getOwnPropertyDescriptor(process, name);
+  const make = property?.get;
+  if (property === undefined || make === undefined) {
+    prepare(process[name]);
+    return;
+  }
+  Object.defineProperty(process, name, {
+    ...property,
+    get() {
+      Object.defineProperty(process, name, property);
+      const stream: NodeJS.WriteStream = make.call(process);
+      prepare(stream);
+      return stream;
+    },
+  });
 }
 
 async function say(error: Error) {

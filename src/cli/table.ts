@@ -1,4 +1,5 @@
 /** Aligns rows in columns, also if a character is two cells wide. */
+import { terminalColumns } from "./standard-output.ts";
 
 type Width = (text: string) => number;
 
@@ -23,8 +24,8 @@ export async function table(rows: string[][]): Promise<string> {
  */
 export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): Promise<string> {
   const whole = await table(all);
-  const { isTTY, columns } = process.stdout;
-  if (!isTTY || whole.split("\n").every((line) => line.length * WIDEST_CELL <= columns))
+  const columns = terminalColumns();
+  if (columns === null || whole.split("\n").every((line) => line.length * WIDEST_CELL <= columns))
     return whole;
   const [{ wrap }, { cutToWidth }] = await Promise.all([
     import("../terminal/text/wrap.ts"),

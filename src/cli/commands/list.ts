@@ -7,6 +7,7 @@ import { askAsJson, askAsRow } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { inWords } from "../failure.ts";
 import { messages } from "../messages.ts";
+import { print } from "../standard-output.ts";
 import { tableHere } from "../table.ts";
 import { withAway } from "./with-away.ts";
 
@@ -23,7 +24,7 @@ export async function list(options: CommonOptions & { all?: boolean }): Promise<
     const rows = [text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))];
     const listed = asks.length === 0 ? nothing : await tableHere(rows);
     const forPeople = await withAway(listed, settings.values.stateDirectory, locale);
-    process.stdout.write(`${options.json ? printableJson(asks.map(askAsJson)) : forPeople}\n`);
+    print(`${options.json ? printableJson(asks.map(askAsJson)) : forPeople}\n`);
     return EXIT.ok;
   });
 }
