@@ -15,11 +15,11 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.put(CHECKS, { ...CODEX, urgency: "high" });
     const rows: Record<Size, RegExp> = {
       "40x15":
-        /^askline {2}2 open · 1 urgent\n❯ ● ! Checks: Which checks\? +(now|\dm)\n {2}● Database: Which database sh.*… +◷ (10|9)m\n\n[\s\S]*\napi · codex · .*\n↵ open/,
+        /^askline {2}2 open · 1 urgent\n❯ ● ! Checks: Which checks\? +(now|\dm)\n {2}● Database: Which database sh.*… +◷ (10|9)m\n\n[\s\S]*\napi · Codex · .*\n↵ open/,
       "80x24":
-        /^askline {2}2 open · 1 urgent +newest first\n❯ ● ! Checks: Which checks\? +api +codex +(now|\dm)\n {2}● Database: Which database .*… +shop +claude-code +(now|\dm) +◷ (10|9)m\n\n─ urgent · api · codex · .* ─+\nChecks\nWhich checks\?\n[\s\S]*\[ \] 1\. Types[\s\S]*\n↵ open/,
+        /^askline {2}2 open · 1 urgent +newest first\n❯ ● ! Checks: Which checks\? +api +Codex +(now|\dm)\n {2}● Database: Which database .*… +shop +Claude Code +(now|\dm) +◷ (10|9)m\n\n─ urgent · api · Codex · .* ─+\nChecks\nWhich checks\?\n[\s\S]*\[ \] 1\. Types[\s\S]*\n↵ open/,
       "200x50":
-        /^askline {2}2 open · 1 urgent +newest first\n❯ ● ! Checks: Which checks\? +api +codex +(now|\dm) +│ urgent · api · codex · .*\n {2}● Database: Which database .*… +shop +claude-code +(now|\dm) +◷ (10|9)m │ Checks\n +│ Which checks\?\n/,
+        /^askline {2}2 open · 1 urgent +newest first\n❯ ● ! Checks: Which checks\? +api +Codex +(now|\dm) +│ urgent · api · Codex · .*\n {2}● Database: Which database .*… +shop +Claude Code +(now|\dm) +◷ (10|9)m │ Checks\n +│ Which checks\?\n/,
     };
     expectToFit(await test.start(rows[size]), size);
 
@@ -93,7 +93,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
 
     test.press("f");
     await test.until(
-      /❯ Everything\n {2}Project api \(2\)\n {2}Project shop \(1\)\n {2}Agent claude-code \(1\)/,
+      /❯ Everything\n {2}Project api \(2\)\n {2}Project shop \(1\)\n {2}Agent Claude Code \(1\)/,
     );
     test.press("Down", "Down", "Enter");
     expect(
@@ -296,9 +296,9 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     );
     const rows: Record<Size, RegExp> = {
       "40x15": /❯ ● 데이터베이스를 무엇으로 할… +◷ (10|9)분\n/,
-      "80x24": /❯ ● 데이터베이스를 무엇으로 할… +shop +claude-code +(방금|\d분) +◷ (10|9)분\n/,
+      "80x24": /❯ ● 데이터베이스를 무엇으로 할… +shop +Claude Code +(방금|\d분) +◷ (10|9)분\n/,
       "200x50":
-        /❯ ● 데이터베이스를 무엇으로 할까… +shop +claude-code +(방금|\d분) +◷ (10|9)분 │ (10|9)분 남음 · shop/,
+        /❯ ● 데이터베이스를 무엇으로 할까… +shop +Claude Code +(방금|\d분) +◷ (10|9)분 │ (10|9)분 남음 · shop/,
     };
     expectToFit(await test.start(rows[size]), size);
     test.press("ㅓ");

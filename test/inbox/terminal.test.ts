@@ -108,7 +108,7 @@ describe.concurrent("the terminal is given back", () => {
     await using test = openInboxTest();
     await started(test);
     test.terminal.tmux("resize-window", "-x", "140", "-y", "30");
-    await test.until(/❯ ● Database.*│.*claude-code[\s\S]*q quit/);
+    await test.until(/❯ ● Database.*│.*Claude Code[\s\S]*q quit/);
     test.terminal.tmux("resize-window", "-x", "40", "-y", "15");
     const screen = await test.until(
       /^askline {2}1 open +newest first\n❯ ● Database: Which.*? +(?:now|1m)\n[\s\S]*q quit$/,
