@@ -22,7 +22,7 @@ describe("a part behind the door", () => {
       JSON.parse((await sendRequest(hub.port, "/api/voice/who", { headers: bearer(token) })).body),
     ).toEqual({
       auth: "device",
-      device: { id: expect.any(String), name: "phone" },
+      device: { id: expect.any(String), name: "phone", who: "phone" },
     });
     const cookie = await cookieFrom(hub.port, token);
     expect(
