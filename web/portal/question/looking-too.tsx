@@ -10,7 +10,7 @@ export function LookingToo({ people }: { people: readonly Looker[] }) {
   const words =
     people.length === 0 ? "" : say.are(people.map(({ name, isYou }) => (isYou ? say.you : name)));
   return (
-    <span class="looking" role="status" title={words}>
+    <span class="looking" aria-live="polite" title={words}>
       {people.slice(0, FACES).map(({ name }) => (
         <span key={name} class="face" aria-hidden="true">
           {[...name][0]?.toUpperCase()}
