@@ -1,6 +1,7 @@
 /** Tokens with scopes, projects, a person and an end: what each opens, on every route of the hub. */
 import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { openDeviceTokens } from "../src/http/device-tokens.ts";
 import { allRouteRules } from "../src/http/route-rules.ts";
 import { newRoutes } from "../src/http/routes.ts";
 import { storeDocument } from "../src/hub/ask-store-document.ts";
@@ -57,12 +58,21 @@ describe("every route", () => {
     expect(described.sort()).toEqual(ofStore.sort());
   });
 
-  it("is declared, or the hub does not start", async () => {
-    const routes = newRoutes().get("/api/secret", (c) => c.json({}));
+  it("is closed to every token with scopes where nobody declared it", async () => {
+    using files = openSandbox();
+    const devices = openDeviceTokens(files.at("device-tokens.json"));
+    const made = await devices.create("ada", { scopes: ["admin"] });
+    const routes = newRoutes()
+      .get("/secret", (c) => c.json({}))
+      .get("/api/secret", (c) => c.json({}));
     const part = { routes, close: async () => undefined };
-    await expect(startHub({ port: 0, token: "t", parts: [part], version: "0" })).rejects.toThrow(
-      "GET /api/secret",
-    );
+    const hub = await startHub({ port: 0, token: "t", parts: [part], version: "0", devices });
+    for (const path of ["/secret", "/api/secret"]) {
+      const statusFor = async (given: string) =>
+        (await sendRequest(hub.port, path, { headers: bearer(given) })).status;
+      expect([await statusFor("t"), await statusFor(made?.token ?? "")]).toEqual([200, 403]);
+    }
+    await hub.close();
   });
 });
 

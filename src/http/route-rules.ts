@@ -1,6 +1,6 @@
 /**
- * Which scope each route behind the guard needs of a token. A hub does not start with one that is not
- * listed here, so nobody can forget one. A `narrowed` route shows and takes only what the caller may
+ * Which scope each route behind the guard needs of a token. One that is not listed here, as that of a
+ * surface from outside, is closed to every token with scopes, so nothing is open by being forgotten. A `narrowed` route shows and takes only what the caller may
  * see; a token that is limited to projects comes to no other one. This machine's own token opens
  * every route, and a person's device what `answer-scope.ts` and `voice-scope.ts` say.
  *
@@ -94,14 +94,17 @@ function ruleFor(method: string, path: string): RouteRule | undefined {
   )?.rule;
 }
 
-/** Routes of a router that are not listed, as `GET /path`. What it does before each route is none. */
-export function undeclaredRoutes(routes: readonly { method: string; path: string }[]): string[] {
-  const isListed = ({ method, path }: { method: string; path: string }) =>
+interface Route {
+  method: string;
+  path: string;
+}
+
+/** Routes of a router that are not listed. What it does before each route is none. */
+export function undeclaredRoutes(routes: readonly Route[]): Route[] {
+  const isListed = ({ method, path }: Route) =>
     RULES.some((rule) => (rule.method === "ALL" || rule.method === method) && covers(rule, path));
-  const isBefore = ({ method, path }: { method: string; path: string }) =>
-    method === "ALL" && path.endsWith("*");
-  const missing = routes.filter((one) => !isBefore(one) && !isListed(one));
-  return [...new Set(missing.map(({ method, path }) => `${method} ${path}`))];
+  const isBefore = ({ method, path }: Route) => method === "ALL" && path.endsWith("*");
+  return routes.filter((one) => !isBefore(one) && !isListed(one));
 }
 
 /** Every rule, for a test that tries them all. */
