@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { messages } from "../../web/portal/parts/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
-import { triage } from "../support/portal.ts";
 import { openSandbox } from "../support/sandbox.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,8 +20,11 @@ it("[C-15] a page change is in web/ alone, and the command built before shows it
   for (const name of ["src", "web", "dist", "scripts", "package.json", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
-  const words = files.at("web/portal/parts/triage-words.ts");
-  const [before, after] = [`title: "${triage.title}"`, 'title: "Waiting for your word"'];
+  const words = files.at("web/portal/parts/messages.ts");
+  const [before, after] = [
+    `empty: "${messages("en").dashboard.empty}"`,
+    'empty: "Waiting for your word"',
+  ];
   expect(readFileSync(words, "utf8")).toContain(before);
   writeFileSync(words, readFileSync(words, "utf8").replace(before, after));
   const build = [join(ROOT, "node_modules/.bin/vite"), "build", "web", "--logLevel", "warn"];
