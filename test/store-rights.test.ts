@@ -8,7 +8,7 @@ const REFUSED = 403;
 let hub: HubProcess;
 let tokens: Record<"ci" | "both" | "ada" | "bob", string>;
 beforeAll(async () => {
-  hub = await startHubProcess({ ASKLINE_REDACT: "always" });
+  hub = await startHubProcess({ ASKLINE_REDACT: "always", ASKLINE_PASSKEY_FOR: "destructive" });
   const made = async (name: string, ...rights: string[]) =>
     (await runJson(hub.state, ["token", "create", name, ...rights])).token as string;
   tokens = {
@@ -28,7 +28,8 @@ describe("what needs a passkey", () => {
     const whole = { ...ask, outcome: completed() };
     expect((await put(tokens.both, whole)).status).toBe(REFUSED);
     expect((await put(tokens.both, ask)).status).toBe(200);
-    expect((await put(tokens.both, whole, crypto.randomUUID())).status).toBe(REFUSED);
+    for (const again of [whole, { ...whole, presentation: {} }])
+      expect((await put(tokens.both, again, crypto.randomUUID())).status).toBe(REFUSED);
     await isOpen(ask.id);
   });
 
@@ -48,6 +49,72 @@ describe("what needs a passkey", () => {
     expect(settled.status).toBe(REFUSED);
     await isOpen(ask.id);
   });
+});
+
+describe("a call that its asker says nothing about", () => {
+  const DESTRUCTIVE = { level: "destructive", reasons: ["deletes_files"] };
+  const UNCLEAR = { level: "unclear", reasons: ["unclear"], part: "frobnicate" };
+
+  it.each([
+    ["nothing", {}],
+    ["less", { risk: UNCLEAR }],
+    ["another kind of dialog", {}, { kind: "plan_approval" }],
+  ])("is judged here where it destroys: %s is said", async (_, presentation, more?: object) => {
+    const ask = newAsk({ ...permissionFor("rm -rf /", more), presentation });
+    const { urgency, presentation: kept } = (await put(tokens.both, ask)).body.ask;
+    expect(kept).toMatchObject({ risk: DESTRUCTIVE, passkey: true });
+    expect(urgency).toBe("high");
+    for (const token of [tokens.both, tokens.ada])
+      expect((await settle(token, ask.id, completed())).status).toBe(REFUSED);
+    await isOpen(ask.id);
+  });
+
+  it("does not come allowed already, first or again", async () => {
+    const ask = newAsk(permissionFor("rm -rf /"));
+    const whole = { ...ask, outcome: completed() };
+    expect((await put(tokens.both, whole)).status).toBe(REFUSED);
+    expect((await put(tokens.both, ask)).status).toBe(200);
+    expect((await put(tokens.both, ask)).status).toBe(200);
+    expect((await put(tokens.both, whole, crypto.randomUUID())).status).toBe(REFUSED);
+    await isOpen(ask.id);
+  });
+
+  it("can be unclear, or harmless", async () => {
+    expect(await riskOf("frobnicate")).toEqual(UNCLEAR);
+    expect(await riskOf("ls")).toBeUndefined();
+  });
+
+  it("keeps what its asker found, where that is worse", async () => {
+    const found = { level: "destructive", reasons: ["overwrites_history"] };
+    expect(await riskOf("ls", { risk: found })).toEqual(found);
+    expect(await riskOf("frobnicate", { risk: found })).toEqual(found);
+    const reasons = [...found.reasons, ...DESTRUCTIVE.reasons];
+    expect(await riskOf("rm -rf /", { risk: found })).toEqual({ ...found, reasons });
+  });
+
+  it("is changed into one that destroys with a passkey alone", async () => {
+    const ask = newAsk({
+      ...permissionFor("ls"),
+      presentation: { editable: { field: "command" } },
+    });
+    await put(tokens.ci, ask);
+    expect((await loaded(ask.id)).presentation).toEqual(EDITABLE);
+  });
+
+  it("is not looked up in this machine's files", async () => {
+    const scripts = { scripts: { clean: "rm -rf /" } };
+    writeFileSync(hub.files.at("package.json"), JSON.stringify(scripts));
+    const workingDirectory = hub.files.at(".");
+    const source = { kind: "hook", workingDirectory };
+    expect(await riskOf("npm run clean", undefined, { source })).not.toEqual(DESTRUCTIVE);
+  });
+
+  async function riskOf(command: string, presentation?: object, more: object = {}) {
+    const said = presentation && { presentation };
+    const ask = newAsk({ ...permissionFor(command), ...said, ...more });
+    expect((await put(tokens.ci, ask)).status).toBe(200);
+    return (await loaded(ask.id)).presentation?.risk;
+  }
 });
 
 describe("somebody else's ask", () => {

@@ -49,6 +49,7 @@ import { createChangeRoutes } from "./ask-store-changes.ts";
 import { storeDocument } from "./ask-store-document.ts";
 import { queryIn, refusal } from "./ask-store-replies.ts";
 import type { HubPart } from "./hub.ts";
+import { judgedAsk, type PasskeyFor } from "./judged-ask.ts";
 import { keepLeases } from "./leases.ts";
 
 export interface AskStoreParts {
@@ -56,13 +57,16 @@ export interface AskStoreParts {
   desk: Desk;
   clock: Clock;
   version: string;
+  /** What needs a passkey here, whatever the asker's own settings say. */
+  passkeyFor?: PasskeyFor;
 }
 
 const STALE = { isStale: true } as const;
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 const LARGEST_DRAFT_BYTES = 32 * 1024 * 1024;
 
-export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts): HubPart {
+export function createAskStoreApi(parts: AskStoreParts): HubPart {
+  const { store, desk, clock, version, passkeyFor } = parts;
   const leases = keepLeases({ desk, clock });
   // As the port has them: whoever reads brings them up to date with a desk of their own.
   const { load, list, find: findStored, page, count } = store;
@@ -167,36 +171,48 @@ export function createAskStoreApi({ store, desk, clock, version }: AskStoreParts
       token: device.name,
       ...(device.person !== undefined && { person: device.person }),
     };
-    const ask: Ask = {
+    const asked: Ask = {
       ...sent,
       createdAt: shifted(sent.createdAt, late),
       expiresAt: deadlineOf(sent.expiresAt, ttl, now),
       ...(askedBy && { askedBy }),
       outcome: sent.outcome && inTheNameOf(caller, checked(sent, sent.outcome), now),
     };
-    if (sent.outcome !== null) (await settlingBy(caller, ask, sent.outcome))(ask);
+    const ask = judgedAsk(asked, passkeyFor);
+    const checkMay = sent.outcome && (await settlingBy(caller, ask, sent.outcome));
+    checkMay?.(ask);
     const known = await store.load(ask.id).catch(unlessNotFound);
-    if (known !== null) return replyWith(await sameAgain(known, ask, key));
+    if (known !== null) return replyWith(await sameAgain(known, ask, key, checkMay));
     try {
       await store.create(ask);
     } catch (error) {
       // The first try of the same sender may have come a moment before.
       const first = await store.load(ask.id).catch(() => null);
       if (first === null) throw error;
-      return replyWith(await sameAgain(first, ask, key));
+      return replyWith(await sameAgain(first, ask, key, checkMay));
     }
     leases.renew(ask.id);
     return replyWith(await store.load(ask.id));
   }
 
-  async function sameAgain(known: Ask, ask: Ask, key: string | undefined): Promise<Ask> {
+  /** What was asked first counts: `checkMay` says whether that may have the outcome. */
+  async function sameAgain(
+    known: Ask,
+    ask: Ask,
+    key: string | undefined,
+    checkMay: ((known: Ask) => void) | null,
+  ): Promise<Ask> {
     // Its sender has not hidden what this store hides, or hides it by a key of its own.
     const kept = (await store.asStored?.(ask)) ?? ask;
     if (contentOf(known) !== contentOf(kept)) throw new IdTaken();
     const { outcome } = ask;
     if (outcome === null || key === undefined) return known;
     if (canonicalJson(known.outcome) === canonicalJson(outcome)) return known;
-    return store.settle(known.id, () => outcome, { key });
+    const settled = (pending: Ask) => {
+      checkMay?.(pending);
+      return outcome;
+    };
+    return store.settle(known.id, settled, { key });
   }
 
   async function find(c: Context<RouteEnv>): Promise<FindReply> {
@@ -313,10 +329,14 @@ function checked(ask: Ask, outcome: Outcome): Outcome {
   return completedBy(ask, outcome.reply, outcome.provenance, outcome.callId);
 }
 
-/** What never changes of an ask, and who put it. */
+/**
+ * What never changes of an ask, and who put it. Not what this hub judges of it, since a hub that was
+ * upgraded in between may judge in another way.
+ */
 function contentOf({ questions, context, source, presentation, dialog, askedBy }: Ask): string {
+  const { risk: _, passkey: __, editable: ___, ...shown } = presentation ?? {};
   return canonicalJson({
-    ...{ questions, context, source, presentation, dialog },
+    ...{ questions, context, source, shown, dialog },
     by: askedBy?.tokenId,
   });
 }

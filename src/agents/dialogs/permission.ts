@@ -104,7 +104,10 @@ function placeOf(event: DialogEvent, client: ClientDialogs, { text }: DialogTool
   return client.onlyRefuses ? [text.onlyDenied(client.name)] : [];
 }
 
-function isForPasskey(passkeyFor: DialogTools["passkeyFor"], isDestructive: boolean): boolean {
+export function isForPasskey(
+  passkeyFor: DialogTools["passkeyFor"],
+  isDestructive: boolean,
+): boolean {
   return passkeyFor === "permissions" || (passkeyFor === "destructive" && isDestructive);
 }
 

@@ -97,6 +97,7 @@ async function serveHere(context: Context, options: ServeOptions, log: HubLog): 
       ...context,
       clock: context.store.clock ?? systemClock,
       version: VERSION,
+      passkeyFor: context.settings.values.passkeyFor,
     });
     const own = [...agents.parts, attention.part, mcp, storeApi];
     const parts = [...own, ...surfaces, ...operation.parts];
