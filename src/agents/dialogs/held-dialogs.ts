@@ -364,9 +364,10 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       if (held.hooks === 1) await notTaken(held);
       return NO_OPINION;
     }
+    // Before anything is waited for: another hook may wait for the same decision.
+    held.isReplied = true;
     const reply = replyTo(settled, (await held.dialog) ?? undefined);
     if (hasMarks(reply)) return NO_OPINION;
-    held.isReplied = true;
     await desk.markTaken(held.askId, "hook");
     return reply;
   }
