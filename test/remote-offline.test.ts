@@ -12,6 +12,7 @@ import { openFileStore } from "../src/store/file/file-store.ts";
 import { lifeOf, thisProcess } from "../src/store/process-identity.ts";
 import { lookAt } from "../src/store/remote/look.ts";
 import { openRemoteStore } from "../src/store/remote/remote-store.ts";
+import { sendAgain } from "../src/store/remote/send-again.ts";
 import { type CuttingProxy, startCuttingProxy } from "./support/cutting-proxy.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
@@ -166,6 +167,32 @@ it("keeps what a revoked token could not send, and says so", async () => {
   const again = await scene.newLaptop("again");
   await again.desk.list();
   expect((await until("it", () => scene.hub.desk.load(id).catch(() => undefined))).id).toBe(id);
+});
+
+it("keeps what the hub refuses for good, and sends it once more only when told to", async () => {
+  await using scene = await openScene();
+  const { laptop, hub, proxy, files } = scene;
+  await laptop.desk.list();
+  let tries = 0;
+  proxy.lose(({ method, url }) => {
+    if (method === "POST" && url === "/api/store/asks") tries += 1;
+    return false;
+  });
+  await proxy.cut();
+  const { id } = await laptop.desk.ask(QUESTION);
+  await hub.desk.ask({ ...QUESTION, id, context: "Another one under its id." });
+  await proxy.mend();
+  const refused = { id, refused: expect.stringContaining("id"), isRefusedForGood: true };
+  const isTold = () => laptop.said.some((one) => one.includes("did not take"));
+  await until("that it is told", isTold);
+  expect(await scene.waiting()).toEqual([expect.objectContaining(refused)]);
+  expect(tries).toBe(1);
+  for (let round = 0; round < 3; round += 1) await laptop.desk.list();
+  expect(tries).toBe(1);
+  const again = { url: proxy.url, token: "the machine's own", directory: files.at("laptop") };
+  await sendAgain({ ...again, onWarning: () => undefined });
+  expect(tries).toBe(2);
+  expect(await scene.waiting()).toEqual([expect.objectContaining(refused)]);
 });
 
 it("comes back with everybody else: each ask arrives once, however busy the hub is", async () => {

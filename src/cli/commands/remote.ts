@@ -1,6 +1,7 @@
 /** `askline remote`: the hub elsewhere that this machine works with. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { AsklineError } from "../../core/ask/errors.ts";
 import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -13,11 +14,18 @@ import { languageBy } from "../language.ts";
 import { prose } from "../prose.ts";
 import { checkAddress, checkRemote, isReadable } from "../remote/address.ts";
 import { remoteMessages } from "../remote/messages.ts";
-import { isRemote, REMOTE_FILE, remoteHere, withoutSlash } from "../remote/remote-here.ts";
+import {
+  isRemote,
+  REMOTE_FILE,
+  type RemoteHub,
+  remoteHere,
+  withoutSlash,
+} from "../remote/remote-here.ts";
 
 interface RemoteOptions extends CommonOptions {
   project?: string;
   insecure?: boolean;
+  retry?: boolean;
 }
 
 export async function remote(
@@ -87,7 +95,9 @@ async function status(here: Here): Promise<number> {
     return EXIT.ok;
   }
   checkRemote(known);
-  const looked = await lookAt({ ...known, directory: join(stateDirectory, "remote") });
+  const directory = join(stateDirectory, "remote");
+  if (options.retry) await sendOnceMore(known, directory);
+  const looked = await lookAt({ ...known, directory });
   const { me, trouble } = looked;
   const head =
     trouble === null
@@ -98,6 +108,16 @@ async function status(here: Here): Promise<number> {
     ...(known.from === "environment" ? [text.fromEnvironment] : []),
   ];
   return say(here, looked, [head, ...more].join("\n"));
+}
+
+/** What came of it stands in the status that follows. */
+async function sendOnceMore(known: RemoteHub, directory: string) {
+  const { sendAgain } = await import("../../store/remote/send-again.ts");
+  try {
+    await sendAgain({ ...known, directory, onWarning: () => undefined });
+  } catch (error) {
+    if (!(error instanceof AsklineError)) throw error;
+  }
 }
 
 async function say({ locale, options }: Here, looked: Looked, head: string): Promise<number> {
@@ -115,6 +135,7 @@ async function say({ locale, options }: Here, looked: Looked, head: string): Pro
       : [text.rights({ ...me, name: me.token?.name ?? null, person: me.token?.person })];
   const items = waiting.map((one) => `  ${itemInWords(one)}`);
   const queue = items.length === 0 ? [] : [text.waiting(items.length), ...items];
+  if (waiting.some((one) => one.isRefusedForGood)) queue.push(text.givenUp);
   process.stdout.write(`${await prose([head, ...rights, ...queue].join("\n"))}\n`);
   return code;
 

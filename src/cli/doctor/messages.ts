@@ -48,6 +48,10 @@ const en = {
     what: `${count === 1 ? "1 thing is" : `${count} things are`} still to be sent to it.`,
     todo: "Run: askline remote status",
   }),
+  remoteRefused: (count: number): Sentence => ({
+    what: `It refused ${count === 1 ? "1 thing" : `${count} things`} for good; all is kept here.`,
+    todo: "See why: askline remote status. To send once more: askline remote status --retry",
+  }),
   questionsTo: (url: string) => `questions and answers, to the hub at ${url}`,
   disk: { what: "The state folder can be written to." } as Sentence,
   cannotWrite: (path: string, detail: string): Sentence => ({
@@ -244,6 +248,10 @@ const ko: typeof en = {
   remoteQueue: (count) => ({
     what: `아직 보내지 못한 것이 ${count}개 있습니다.`,
     todo: "실행: askline remote status",
+  }),
+  remoteRefused: (count) => ({
+    what: `허브가 ${count}개를 거절했습니다. 모두 이 컴퓨터에 남아 있습니다.`,
+    todo: "이유: askline remote status. 다시 보내기: askline remote status --retry",
   }),
   questionsTo: (url) => `질문과 답, ${url}의 허브로`,
   disk: { what: "상태 폴더에 쓸 수 있습니다." },

@@ -20,7 +20,8 @@ export async function examineRemote(
   }
   const directory = join(stateDirectory, "remote");
   const { me, trouble, waiting } = await lookAt({ ...remote, directory });
-  const queue = waiting.length;
+  const refused = waiting.filter(({ isRefusedForGood }) => isRefusedForGood).length;
+  const queue = waiting.length - refused;
   return [
     trouble === null
       ? well("remote", (words) => words.remote(remote.url, me?.token?.name ?? ""))
@@ -28,5 +29,6 @@ export async function examineRemote(
           words.remoteTrouble(remote.url, inWords(trouble, words.locale)),
         ),
     ...(queue === 0 ? [] : [warning("remote-queue", (words) => words.remoteQueue(queue))]),
+    ...(refused === 0 ? [] : [warning("remote-refused", (words) => words.remoteRefused(refused))]),
   ];
 }

@@ -130,6 +130,8 @@ const SENTENCES: Record<string, string> = {
   "the project that what is asked here belongs to": "여기서 묻는 것이 속한 프로젝트",
   "even without encryption outside a private network":
     "사설 네트워크 밖에서 암호화되지 않아도 씁니다",
+  "with status: send what the hub refused for good once more":
+    "status와 함께: 허브가 거절한 것을 한 번 더 보냅니다",
   "Agents at work: their project, state and task": "일하는 에이전트: 프로젝트, 상태, 작업",
   "ended ones too": "끝난 에이전트도",
   "Hand an agent a text, as if it were typed into its terminal":

@@ -140,6 +140,7 @@ export async function run(argv: string[]): Promise<number> {
     .argument("[url]")
     .option("--project <name>", "the project that what is asked here belongs to")
     .option("--insecure", "even without encryption outside a private network")
+    .option("--retry", "with status: send what the hub refused for good once more")
     .addHelpText(
       "after",
       examples("askline remote add https://askline.example.net", "askline remote status --json"),

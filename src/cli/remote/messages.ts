@@ -33,6 +33,7 @@ const en = {
     answer: (id: string) => `an answer to ${id}`,
     refused: (id: string, why: string) => `${id} was not taken: ${why}`,
   },
+  givenUp: "What was refused for good is kept. To send it once more: askline remote status --retry",
 };
 
 const ko: typeof en = {
@@ -57,6 +58,7 @@ const ko: typeof en = {
     answer: (id) => `답: ${id}`,
     refused: (id, why) => `받지 않음: ${id} (${why})`,
   },
+  givenUp: "허브가 거절한 것은 남아 있습니다. 다시 보내려면: askline remote status --retry",
 };
 
 export function remoteMessages(locale: Locale): typeof en {

@@ -22,6 +22,8 @@ export interface Kept {
   decision?: { outcome: Outcome; key: string } | undefined;
   /** Why the hub did not take it. It is kept all the same. */
   refused?: string | undefined;
+  /** The hub would refuse it each time, so it is sent again only when the person asks for that. */
+  isRefusedForGood?: true | undefined;
 }
 
 export interface KeptFiles {
@@ -79,6 +81,11 @@ export function openKept(directory: string): KeptFiles {
 /** Whether the hub has something to hear of. */
 export function isToSend({ home, decision }: Kept): boolean {
   return home === "local" || home === "handing_over" || decision !== undefined;
+}
+
+/** Whether it goes out by itself. */
+export function isToTry(one: Kept): boolean {
+  return isToSend(one) && one.isRefusedForGood !== true;
 }
 
 /** The ask as this machine knows it. A decision that nobody acknowledged is none yet. */

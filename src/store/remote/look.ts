@@ -22,6 +22,7 @@ export interface Waiting {
   title: string;
   /** Why the hub did not take it. */
   refused?: string | undefined;
+  isRefusedForGood?: true | undefined;
 }
 
 export async function lookAt({
@@ -49,10 +50,11 @@ function waitingIn(directory: string): Waiting[] {
   return openKept(directory)
     .list()
     .filter(isToSend)
-    .map(({ id, home, ask, refused }) => ({
+    .map(({ id, home, ask, refused, isRefusedForGood }) => ({
       id,
       kind: home === "local" || home === "handing_over" ? ("ask" as const) : ("answer" as const),
       title: safeLine(ask.questions[0]?.title || ask.questions[0]?.prompt || ""),
       ...(refused !== undefined && { refused }),
+      ...(isRefusedForGood && { isRefusedForGood }),
     }));
 }

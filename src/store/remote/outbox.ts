@@ -9,8 +9,8 @@ import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors
 import type { AskStore } from "../ask-store.ts";
 import { withLock } from "../file/lock.ts";
 import type { HttpStore } from "./http-store.ts";
-import { isToSend, type Kept, type KeptFiles } from "./kept.ts";
-import { HubUnreachable } from "./unreachable.ts";
+import { isToSend, isToTry, type Kept, type KeptFiles } from "./kept.ts";
+import { HubRefused, HubUnreachable } from "./unreachable.ts";
 
 export interface Outbox {
   /** Tries now. False while something is still to be sent. Never throws. */
@@ -23,6 +23,12 @@ export interface Outbox {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const KEPT_FOR_MS = 7 * 86_400_000;
+// What the hub says of the thing itself: no later try fares better.
+const FOR_GOOD: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
+export function lockIn(directory: string): string {
+  return join(directory, "sending.lock");
+}
 
 export function openOutbox(parts: {
   kept: KeptFiles;
@@ -67,10 +73,10 @@ export function openOutbox(parts: {
   }
 
   async function sendAll(): Promise<boolean> {
-    if (!kept.list().some(isToSend)) return true;
+    if (!kept.list().some(isToTry)) return true;
     try {
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      return await withLock(join(directory, "sending.lock"), async () => {
+      return await withLock(lockIn(directory), async () => {
         // An ask leaves home only for a hub that is there and takes this token.
         const refusal = await hub.me().then(() => null, refusalOnly);
         if (refusal !== null) return refuseAll(refusal);
@@ -85,20 +91,25 @@ export function openOutbox(parts: {
   }
 
   async function refuseAll(error: AsklineError): Promise<false> {
-    for (const one of kept.list().filter(isToSend)) await refuse(one, error);
+    for (const one of kept.list().filter(isToTry)) await refuse(one, error);
     return false;
   }
 
   async function refuse(one: Kept, error: AsklineError) {
     const now = kept.read(one.id) ?? one;
-    await kept.write({ ...now, refused: error.message });
+    const isForGood = error instanceof HubRefused && FOR_GOOD.has(error.status);
+    await kept.write({
+      ...now,
+      refused: error.message,
+      ...(isForGood && { isRefusedForGood: true as const }),
+    });
     if (one.refused !== error.message) onRefused(one, error);
   }
 
   /** Throws HubUnreachable: then nothing else would arrive either. */
   async function send(id: string): Promise<boolean> {
     const one = kept.read(id);
-    if (one === null) return true;
+    if (one === null || one.isRefusedForGood) return true;
     if (!isToSend(one)) {
       if (Date.parse(one.ask.createdAt) < Date.now() - KEPT_FOR_MS) kept.remove(id);
       return true;
