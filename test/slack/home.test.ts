@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { AgentLine } from "../../src/agents/roster.ts";
 import { ASK_AGENT } from "../../src/surfaces/slack/setup/manifest.ts";
 import { until } from "../support/patience.ts";
-import { deleting, unclear } from "../support/permissions.ts";
+import { deleting, editing, unclear } from "../support/permissions.ts";
 import { startSlackWithAgent } from "../support/slack-agent.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { startSlackHub } from "../support/slack-hub.ts";
@@ -172,6 +172,35 @@ it("what does not fit leads to its page, and titles are without marks in the rea
   await desk.wait(gone.id);
   const decided = await shownAtHome(stand, "UMIN", /최근 결정[\s\S]*거부했습니다/);
   expect(decided.split("최근 결정")[1]).not.toMatch(/wants to|Deny/);
+  expect(stand.faults).toEqual([]);
+});
+
+it("titles say what is asked: a command letter by letter, a file by its place in the project", async () => {
+  await using here = await startSlackHere({ config: { people: ["UADA"] } });
+  const { stand, desk } = here;
+  const source = { kind: "test", workingDirectory: "/srv/shop" };
+  const asks = [
+    unclear("npm test -- *a* _b_ `c` <d>", "npm test"),
+    { ...unclear(), questions: [editing("/srv/shop/src/cart/total.ts")] },
+    { questions: [{ title: "DB", prompt: "Which **database**?", options }] },
+  ];
+  const ids: string[] = [];
+  for (const one of asks) ids.push((await desk.ask({ ...one, source })).id);
+  const titles = [
+    "`Bash: npm test -- *a* _b_ ˋcˋ &lt;d&gt;`",
+    "`Write: src/cart/total.ts`",
+    "DB: Which database?",
+  ];
+  await here.shown("C1", /Which/);
+  await stand.slash("UADA", "list");
+  await until("a reply", async () => stand.responses.length === 1);
+  for (const title of titles) expect(stand.responses[0].text).toContain(`. ${title}`);
+  for (const id of ids) await desk.reject(id, { kind: "cancel" }, { surface: "test" });
+  await stand.openHome("UADA");
+  await until("the decisions at home", async () => {
+    const [, decided = ""] = homeOf(stand, "UADA").split("Recent decisions");
+    return titles.every((title) => decided.includes(title));
+  });
   expect(stand.faults).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ it("asks a Korean person in Korean, and a permission's writer with a warning", a
   const card = await here.shown("C1", /npm install/);
   const sure = await saidBy(here, "U1", "이거 <안전>한가요?", card);
   expect(wordsIn(sure)).toMatch(
-    /이 말을 답으로 보낼까요\?\*\n> 이거 &lt;안전&gt;한가요\?\n질문: Bash: npm install/,
+    /이 말을 답으로 보낼까요\?\*\n> 이거 &lt;안전&gt;한가요\?\n질문: `Bash: npm install/,
   );
   expect(wordsIn(sure)).toMatch(/아무것도 허용되지 않습니다/);
   expect(elementsOf(sure).map(({ text }) => text.text)).toEqual(["보내기", "아니요"]);

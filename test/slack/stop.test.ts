@@ -101,7 +101,7 @@ it("its death amid a choice shows no JSON, and no English in a Korean sentence",
   const reply = `보겠습니다.\n${fenced.replace("?", `? ${"x".repeat(4_000)}`)}`;
   here.script({ go: reply, dieAt: "go", dieAfter: 200 });
   await here.stand.mention("U2", "C1", "go");
-  await here.shown("C1", /에이전트가 멈췄습니다\. SIGKILL\(으\)로 끝났습니다\./);
+  await here.shown("C1", /에이전트가 멈췄습니다\(SIGKILL\)\./);
   const all = here.inThread("C1").join("\n");
   expect(all).toMatch(/보겠습니다\.[\s\S]*질문을 끝맺지 못했습니다/);
   expect(all).not.toMatch(/json|user_choice|question|ended|stopped/);
@@ -112,11 +112,20 @@ it.each([
   ["a whole reply", { said: "Done. ", held: "```js\n1" }, "Done. ```js\n1"],
   ["nothing", {}, "The agent finished without saying anything."],
   ["a choice alone", { hasChoice: true }, ""],
-  ["a failure", { said: "So.", failure: REPORTED }, `So.\n\nThe agent stopped: ${REPORTED.words}`],
+  [
+    "a failure",
+    { said: "So.", failure: REPORTED },
+    "So.\n\nThe agent stopped.\n```\nAPI Error: 529 '''overloaded'''\n```",
+  ],
   ["half a block", { held: '```json\n{"que', failure: REPORTED }, /^It was about[^{]*API Error/],
   ["half an object", { said: "A", held: '{"type', failure: REPORTED }, /^A\n\nIt was about[^{]*$/],
   ["half a fence", { said: "A", held: "```", failure: REPORTED }, /^A\n\nIt was about/],
   ["held code", { said: "A ", held: "`x`", failure: REPORTED }, /^A `x`\n\nThe agent stopped/],
+  [
+    "an open block",
+    { said: "A\n```js\n1", failure: REPORTED },
+    /^A\n```js\n1\n```\n\nThe agent stopped\.\n```\nAPI/,
+  ],
   ["a stop", { ended: { kind: "stopped" as const, who: "Ada" } }, "⏹️ Stopped by Ada."],
 ])("how a reply ends: %s", (_, given, expected) => {
   const end = { said: "", held: "", hasChoice: false, failure: null, ended: null, ...given };

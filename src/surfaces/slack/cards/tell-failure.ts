@@ -3,10 +3,11 @@
  * those who may answer. An agent bound to a thread says it there, in its status line.
  */
 import type { webApi } from "@slack/bolt";
+import type { AgentFailure } from "../../../core/agent/agent.ts";
 import { failureInWords } from "../../../core/agent/failure-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { FailureTeller } from "../../../desk/attention/failure-notices.ts";
-import { cutMarkup, line } from "../render/text.ts";
+import { cutMarkup, line, unmarked } from "../render/text.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import { mentionsOf } from "./notify.ts";
 import { peopleFor, placesFor } from "./routing.ts";
@@ -16,6 +17,11 @@ export interface TellFailureParts {
   config: Pick<SlackConfig, "people" | "send">;
   locale: Locale;
   isBound: (agentId: number) => boolean;
+}
+
+export function failureLine(project: string, failure: AgentFailure, locale: Locale): string {
+  const words = `${line(project)}: ${failureInWords(failure, locale, new Date())}`;
+  return `⛔ ${cutMarkup(unmarked(words), 500)}`;
 }
 
 /** False where nothing of the project is sent to Slack. */
@@ -28,8 +34,7 @@ export function createTellFailure({
   return async ({ agentId, project, failure }) => {
     if (isBound(agentId)) return true;
     const places = placesFor({ project, kind: "agent", urgency: "normal" }, config);
-    const words = `${line(project)}: ${failureInWords(failure, locale, new Date())}`;
-    const text = `${mentionsOf(peopleFor(undefined, config))}⛔ ${cutMarkup(words, 500)}`;
+    const text = `${mentionsOf(peopleFor(undefined, config))}${failureLine(project, failure, locale)}`;
     for (const place of places) {
       const [channel = "", threadTs] = place.split(":");
       await client.chat.postMessage({

@@ -13,7 +13,16 @@ import { inLanguage } from "../render/localized.ts";
 import { wordsOf } from "../render/markdown.ts";
 import { messages } from "../render/messages.ts";
 import { verdictOn } from "../render/settled.ts";
-import { type Block, cutMarkup, label, line, plain, remark, section } from "../render/text.ts";
+import {
+  type Block,
+  cutMarkup,
+  label,
+  line,
+  plain,
+  remark,
+  section,
+  unmarked,
+} from "../render/text.ts";
 import { titleIn } from "../render/title.ts";
 import { type HomeWords, homeWords } from "./home-words.ts";
 import type { InboxFacts, OpenAsk } from "./inbox-facts.ts";
@@ -129,7 +138,7 @@ export function agentLine(agent: AgentLine, locale: Locale, now: Date): string {
   const parts = [
     `*${cutMarkup(line(agentName(agent.client, agent.id)), 60)}*`,
     ...(agent.project === "" ? [] : [cutMarkup(line(agent.project), 40)]),
-    cutMarkup(stateInWords(agent, locale, now), 60),
+    cutMarkup(unmarked(stateInWords(agent, locale, now)), 80),
     ...(what === null ? [] : [cutMarkup(line(wordsOf(what)), 80)]),
   ];
   return parts.join(" · ");
@@ -185,7 +194,7 @@ function decisionLine(given: SettledAsk, locale: Locale): string {
   const { said, settledAt } = historyLine(ask);
   const answer = said === "" ? "" : ` → *${cutMarkup(wordsOf(said), 80)}*`;
   const verdict = verdictOn(ask, messages(locale)).split("\n")[0] ?? "";
-  return `${titleIn(ask, locale, 80)}${answer}\n${verdict} · ${slackTime(settledAt)}`;
+  return `${titleIn(ask, locale, 80)}${answer}\n${verdict.replace(/\.$/, "")} · ${slackTime(settledAt)}`;
 }
 
 /** Slack shows a time in the reader's own time zone. */

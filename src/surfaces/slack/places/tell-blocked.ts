@@ -3,6 +3,7 @@
  * because the place itself cannot be told.
  */
 import type { webApi } from "@slack/bolt";
+import type { Locale } from "../../../core/locale.ts";
 import type { People } from "../cards/people.ts";
 import { escaped } from "../render/text.ts";
 import { ANYONE, type SlackConfig } from "../setup/config.ts";
@@ -40,13 +41,17 @@ export function createTellBlocked(parts: TellBlockedParts) {
         client.conversations.open({ users: userId }),
         people.of(userId, NAME_WITHIN_MS),
       ]);
-      const { what, todo } = placeWords(locale).blocked(shown, reason, botName());
-      const text = escaped(`⚠️ ${what} ${todo}`);
+      const text = blockedText(shown, reason, botName(), locale);
       await client.chat.postMessage({ channel: channel?.id ?? userId, text });
     } catch (error) {
       onWarning(`A word to ${userId} did not arrive: ${(error as Error).message}`);
     }
   }
+}
+
+export function blockedText(shown: string, reason: string, bot: string, locale: Locale): string {
+  const { what, todo } = placeWords(locale).blocked(shown, reason, bot);
+  return escaped(`⚠️ ${what} ${todo}`);
 }
 
 /** A private channel that the bot is not in has no name for us. */

@@ -7,7 +7,7 @@ import { cleanReply } from "../../../extract/clean-reply.ts";
 import type { SlackMessage } from "./card.ts";
 import { type Segment, segmentsOf, wordsOf } from "./markdown.ts";
 import { messages } from "./messages.ts";
-import { cut, cutMarkup, escaped, line, remark } from "./text.ts";
+import { cut, cutMarkup, escaped, line, remark, unmarked } from "./text.ts";
 import { blockOf, lengthWritten } from "./written.ts";
 
 /**
@@ -39,7 +39,7 @@ export function replyMessages(said: string, activity: Activity, locale: Locale):
 export function activityText(activity: Activity, locale: Locale): string {
   if (activity === null) return "";
   if (typeof activity === "object")
-    return `⛔ ${escaped(failureInWords(activity, locale, new Date()))}`;
+    return `⛔ ${escaped(unmarked(failureInWords(activity, locale, new Date())))}`;
   return activity === "working"
     ? `⏳ ${messages(locale).working}`
     : `✋ ${messages(locale).waiting}`;

@@ -47,6 +47,11 @@ export function cutMarkup(text: string, limit: number): string {
   return escaped(cut(text, limit, (piece) => escaped(piece).length));
 }
 
+/** Words that are no markup, within markup: their stars and backticks stay to be seen. */
+export function unmarked(text: string): string {
+  return text.replaceAll("*", "∗").replaceAll("`", "ˋ");
+}
+
 /** Slack refuses empty text, so an empty text becomes a dot. */
 export function line(text: string): string {
   return safeLine(text) || "·";

@@ -1,5 +1,6 @@
-/** What an ask is about, in one line in the reader's language, escaped. Pure. */
+/** What an ask is about, in one line in the reader's language, as Slack's markup. Pure. */
 import type { Ask } from "../../../core/ask/ask.ts";
+import { rowTitle } from "../../../core/ask/row-title.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { inLanguage } from "./localized.ts";
 import { wordsOf } from "./markdown.ts";
@@ -9,11 +10,20 @@ import { cutMarkup, line } from "./text.ts";
 // What is left of them once pairs are gone: a title may have been cut inside one.
 const OPENING_MARKS = /\*\*|__|~~|`/g;
 
-/** Without the Markdown of its agent; a command is shown letter by letter. */
+/** Without the Markdown of its agent; a command is code, in which Slack acts upon no mark. */
 export function titleIn(ask: Ask, locale: Locale, most: number, index = 0): string {
-  const { questions } = inLanguage(ask, locale);
-  const title = (questions[index] ?? questions[0])?.title ?? "";
-  return cutMarkup(line(lookOf(ask) === "plain" ? title : titleWords(title)), most);
+  const shown = inLanguage(ask, locale);
+  const question = shown.questions[index] ?? shown.questions[0];
+  if (question === undefined) return line("");
+  const isPlain = lookOf(ask) === "plain";
+  const title = isPlain ? question.title : titleWords(question.title);
+  const words = line(rowTitle({ ...shown, questions: [{ ...question, title }] }));
+  return isPlain ? inCode(words, most) : cutMarkup(words, most);
+}
+
+/** Nothing can stand for a backtick within code, so its accent does. */
+function inCode(words: string, most: number): string {
+  return `\`${cutMarkup(words.replaceAll("`", "ˋ"), most - 2)}\``;
 }
 
 export function titleWords(title: string): string {

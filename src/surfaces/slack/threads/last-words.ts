@@ -3,6 +3,7 @@ import type { HeadlessFailure } from "../../../agents/clients/claude-code/headle
 import type { Locale } from "../../../core/locale.ts";
 import type { RunEnd } from "./agent-runs.ts";
 import { threadWords } from "./messages.ts";
+import { closing } from "./streamed-page.ts";
 
 export interface ReplyEnd {
   /** What was shown so far. */
@@ -24,8 +25,10 @@ export function withLastWords(
   const say = threadWords(locale);
   const isCut = failure !== null || ended !== null;
   const isHalf = isCut && held.trim() !== "" && HALF_CHOICE.test(held);
+  const shown = isHalf ? said : said + held;
   const words = [
-    isHalf ? said : said + held,
+    // Our own words are none of the agent's code.
+    isCut ? shown + closing(shown, shown.length) : shown,
     ...(isHalf ? [say.cutQuestion] : []),
     ...(isCut ? [endInWords(failure, ended, locale)] : []),
   ];

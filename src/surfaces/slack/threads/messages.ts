@@ -32,11 +32,11 @@ const en = {
   failed: ({ kind, how, words }: HeadlessFailure): string => {
     switch (kind) {
       case "not_started":
-        return `The agent could not be started: ${words}.`;
+        return `The agent could not be started.${quoted(words)}`;
       case "ended":
-        return `The agent stopped: it ended with ${howInWords(how, "exit code")}. ${words}`.trim();
+        return `The agent stopped: it ended with ${howInWords(how, "exit code")}.${quoted(words)}`;
       case "reported":
-        return `The agent stopped: ${words}`;
+        return `The agent stopped.${quoted(words)}`;
     }
   },
 };
@@ -72,7 +72,7 @@ const ko: ThreadWords = {
       case "not_started":
         return `에이전트를 시작하지 못했습니다.${quoted(words)}`;
       case "ended":
-        return `에이전트가 멈췄습니다. ${howInWords(how, "종료 코드")}(으)로 끝났습니다.${quoted(words)}`;
+        return `에이전트가 멈췄습니다(${howInWords(how, "종료 코드")}).${quoted(words)}`;
       case "reported":
         return `에이전트가 멈췄습니다.${quoted(words)}`;
     }
@@ -87,7 +87,7 @@ function howInWords(how: string, exitCode: string): string {
   return /^\d+$/.test(how) ? `${exitCode} ${how}` : how;
 }
 
-/** A program's own words are in its own language, so they stand apart. */
+/** A program's own words are no Markdown, and in its own language: they stand apart as code. */
 function quoted(words: string): string {
   return words === "" ? "" : `\n\`\`\`\n${words.replaceAll("```", "'''")}\n\`\`\``;
 }
