@@ -4,8 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { draw, STYLE } from "./slack-sketches/draw.ts";
-import { sketchesIn } from "./slack-sketches/samples.ts";
+import { draw, drawWindow, STYLE } from "./slack-sketches/draw.ts";
+import { type Sketch, sketchesIn } from "./slack-sketches/samples.ts";
+import { wordsIn } from "./slack-sketches/words.ts";
 
 const OUT = ".test-results/slack-sketches";
 const AT_ONCE = 8;
@@ -16,11 +17,11 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 for (const locale of ["en", "ko"] as const) {
-  const sketches = sketchesIn(locale);
+  const sketches = [...sketchesIn(locale), ...wordsIn(locale)];
   for (let from = 0; from < sketches.length; from += AT_ONCE) {
     const body = sketches
       .slice(from, from + AT_ONCE)
-      .map(({ name, messages }) => `<h1>${name}</h1>${messages.map(draw).join("")}`)
+      .map(drawSketch)
       .join("");
     const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><style>${STYLE}</style><body>${body}`;
     const path = `${OUT}/${locale}-${from / AT_ONCE + 1}`;
@@ -33,3 +34,8 @@ for (const locale of ["en", "ko"] as const) {
 }
 await browser.close();
 console.log(`The sketches are in ${OUT}.`);
+
+function drawSketch({ name, messages, window }: Sketch): string {
+  const drawn = [...messages.map(draw), ...(window ? [drawWindow(window)] : [])];
+  return `<h1>${name}</h1>${drawn.join("")}`;
+}

@@ -1,4 +1,5 @@
 /** A message's blocks as HTML, about as Slack shows them. For looking at, not for measuring. */
+import type { types } from "@slack/bolt";
 import type { SlackMessage } from "../../src/surfaces/slack/render/card.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: Slack's blocks have every shape
@@ -7,6 +8,13 @@ type Anything = any;
 export function draw({ text, blocks }: SlackMessage): string {
   const inside = blocks.length === 0 ? `<p>${mrkdwn(text)}</p>` : blocks.map(block).join("");
   return `<div class="message"><b>Askline</b> <small>APP 9:30</small>${inside}</div>`;
+}
+
+export function drawWindow({ title, blocks, close, submit }: types.ModalView): string {
+  const foot = [close, submit].map((one, at) =>
+    element({ text: one, ...(at === 1 && { style: "primary" }) }),
+  );
+  return `<div class="message"><h2>${plain(title.text)}</h2>${blocks.map(block).join("")}<div class="actions foot">${foot.join("")}</div></div>`;
 }
 
 function block(one: Anything): string {
@@ -24,12 +32,24 @@ function block(one: Anything): string {
     case "rich_text":
       return one.elements.map(rich).join("");
     case "input":
-      return `<p><b>${plain(one.label.text)}</b></p><p class="context">${plain(one.hint?.text ?? "")}</p>`;
+      return input(one);
     case "divider":
       return "<hr>";
     default:
       return `<p class="unknown">${one.type}</p>`;
   }
+}
+
+function input({
+  label,
+  optional,
+  element: { placeholder, options = [] },
+  hint,
+}: Anything): string {
+  const shown = plain(placeholder?.text ?? "");
+  const choices = options.map(({ text }: Anything) => plain(text.text)).join("<br>");
+  const field = options.length > 0 ? `${shown} ▾<br><small>${choices}</small>` : shown;
+  return `<p><b>${plain(label.text)}</b>${optional ? " <small>(optional)</small>" : ""}</p><p class="field">${field}</p><p class="context">${plain(hint?.text ?? "")}</p>`;
 }
 
 function element(one: Anything): string {
@@ -73,11 +93,20 @@ function mrkdwn(text: string): string {
 
 function marked(text: string): string {
   return text
-    .replace(/<!date\^[^|]*\|([^>]*)>/g, "10:30")
-    .replace(/<(https?:[^|>]*)\|([^>]*)>/g, '<a href="$1">$2</a>')
-    .replace(/`([^`\n]+)`/g, "<code>$1</code>")
-    .replace(/\*([^*\n]+)\*/g, "<b>$1</b>")
+    .split(/(`[^`\n]+`)/)
+    .map((part, at) => (at % 2 === 0 ? prose(part) : `<code>${part.slice(1, -1)}</code>`))
+    .join("")
+    .replace(/^&gt; (.*)$/gm, "<q>$1</q>")
     .replaceAll("\n", "<br>");
+}
+
+function prose(text: string): string {
+  return text
+    .replace(/^> /gm, "&gt; ")
+    .replace(/<!date\^[^|]*\|([^>]*)>/g, "10:30")
+    .replace(/<@\w+>/g, '<span class="mention">@Ada</span>')
+    .replace(/<(https?:[^|>]*)\|([^>]*)>/g, '<a href="$1">$2</a>')
+    .replace(/\*([^*\n]+)\*/g, "<b>$1</b>");
 }
 
 function markdown(text: string): string {
@@ -109,5 +138,7 @@ export const STYLE = `
   .button { border: 1px solid #bbb; border-radius: 4px; padding: 3px 11px; font-weight: 700; font-size: 13px; white-space: nowrap; background: #fff; }
   .primary { background: #007a5a; color: #fff; } .danger { background: #e01e5a; color: #fff; }
   .confirm { font-size: 12px; border: 1px dashed #e01e5a; border-radius: 6px; padding: 6px 8px; max-width: 300px; }
+  .foot { justify-content: flex-end; } .field { border: 1px solid #bbb; border-radius: 4px; padding: 6px 10px; color: #888; }
+  q { border-left: 4px solid #ddd; padding-left: 8px; quotes: none; } .mention { background: #e8f5fa; color: #1264a3; }
   li { margin-left: 22px; } li.number { list-style: decimal; } .unknown { color: red; } a { color: #1264a3; }
 `;

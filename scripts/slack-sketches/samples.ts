@@ -1,5 +1,5 @@
 /** Every card of Slack that the sketches show: asks of each kind, in each state, in one language. */
-
+import type { types } from "@slack/bolt";
 import { dialogMessages } from "../../src/agents/dialogs/messages.ts";
 import type { AgentLine } from "../../src/agents/roster.ts";
 import { type Ask, type Outcome, settle } from "../../src/core/ask/ask.ts";
@@ -19,10 +19,12 @@ import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { goneMessage, settledMessages } from "../../src/surfaces/slack/render/settled.ts";
 import { testCard } from "../../src/surfaces/slack/setup/test-card.ts";
 import { type Status, statusMessages } from "../../src/surfaces/slack/threads/status-line.ts";
+import { FAILURES } from "./failures.ts";
 
 export interface Sketch {
   name: string;
   messages: SlackMessage[];
+  window?: types.ModalView;
 }
 
 const AT = "2026-03-01T09:30:00.000Z";
@@ -41,19 +43,20 @@ function asideIn(locale: Locale, permission: Ask, question: Ask): Sketch[] {
     aside("own words under a question", confirmed(question, "1")),
     aside("own words under a command", confirmed(permission, "1")),
     aside("declining in words", confirmed(question, "decline")),
-    aside(
-      "the window for own words, of a command",
-      customInputModal(permission, 0, locale).blocks as SlackMessage["blocks"],
-    ),
+    {
+      name: "the window for own words, of a command",
+      messages: [],
+      window: customInputModal(permission, 0, locale),
+    },
     { name: "the test card", messages: [testCard("1", locale)] },
   ];
 }
 
-type Samples = Record<"question" | "destructive" | "tooLong" | "form" | "permission", Ask>;
+type Samples = ReturnType<typeof asksIn>;
 
 /** The Home tab: with much to do, with nothing, and for a person who may not answer. */
 function homesIn(locale: Locale, samples: Samples): Sketch[] {
-  const { question, destructive, tooLong, form, permission } = samples;
+  const { question, destructive, tooLong, form, permission, change, plan } = samples;
   const named = (name: string, view: { blocks: unknown[] }): Sketch => ({
     name,
     messages: [{ text: "", blocks: view.blocks as SlackMessage["blocks"] }],
@@ -71,13 +74,17 @@ function homesIn(locale: Locale, samples: Samples): Sketch[] {
         task: locale === "ko" ? "결제 고치기" : "Mend the checkout",
       },
       { ...AGENT, id: 4, client: "codex", state: "AWAITING_INPUT", question: "Which **region**?" },
+      { ...AGENT, id: 5, project: "docs", state: "FAILED", failure: FAILURES["at its limit"] },
     ],
     away: null,
     quiet: { hours: { from: "22:00", to: "08:00", urgentPasses: true }, isNow: false },
     decisions: [
       settle(permission, answered(["deny"])),
+      settle(change, answered(["allow"])),
+      settle(plan, answered(["plan"])),
       settle(question, answered(["2"])),
       settle(form, declined()),
+      settle(permission, outcomesOf(permission)["expired"] as Outcome),
     ],
   };
   const empty = { ...facts, asks: [], agents: [], decisions: [] };
@@ -89,7 +96,7 @@ function homesIn(locale: Locale, samples: Samples): Sketch[] {
   ];
 }
 
-const AGENT: AgentLine = {
+export const AGENT: AgentLine = {
   ...{ id: 3, client: "claude-code", sessionId: "s", project: "shop", workingDirectory: "/srv" },
   ...{ state: "PROCESSING", stateSince: AT, failure: null, question: null, task: null },
   ...{ lastSeenAt: AT, startedAt: AT },
@@ -100,8 +107,9 @@ export function sketchesIn(locale: Locale): Sketch[] {
     cardMessages({ ask, form, locale, page: PAGE });
   const said = (words: string, activity: Parameters<typeof replyMessages>[1]) =>
     replyMessages(words, activity, locale);
+  const samples = asksIn(locale);
   const { permission, destructive, change, tooLong, plan, question, form, listed, several } =
-    asksIn(locale);
+    samples;
   const half = reduceForm(openForm(form.questions), {
     ...{ type: "pick", questionIndex: 0, optionId: "1" },
   });
@@ -160,7 +168,7 @@ export function sketchesIn(locale: Locale): Sketch[] {
       messages: statusMessages("", { doing: null, stopKey: "key" }, { locale }),
     },
     ...asideIn(locale, permission, question),
-    ...homesIn(locale, { question, destructive, tooLong, form, permission }),
+    ...homesIn(locale, samples),
   ];
 }
 
@@ -176,6 +184,8 @@ function asksIn(locale: Locale) {
   return {
     permission: asked(
       {
+        title: `Bash: ${command}`,
+        placeholder: text.denyReason,
         prompt: run(
           text.wantsTo.run("Claude Code"),
           sh(command),
@@ -192,6 +202,7 @@ function asksIn(locale: Locale) {
     ),
     destructive: asked(
       {
+        title: "Bash: rm -rf build dist find . -name '*.tmp' -delete",
         prompt: run(
           text.destructive(text.dangers.deletes_files),
           text.wantsTo.run("Claude Code"),
@@ -203,6 +214,7 @@ function asksIn(locale: Locale) {
     ),
     change: asked(
       {
+        title: "Edit: /srv/shop/src/cart/total.ts",
         prompt: run(
           text.wantsTo.edit("Claude Code", "`src/cart/total.ts`"),
           sh(
@@ -216,6 +228,7 @@ function asksIn(locale: Locale) {
     ),
     tooLong: asked(
       {
+        title: "Bash: psql shop <<'SQL' INSERT INTO orders VALUES (1, 'a', 2);",
         prompt: run(
           text.wantsTo.run("Codex"),
           sh(`psql shop <<'SQL'\n${"INSERT INTO orders VALUES (1, 'a', 2);\n".repeat(400)}SQL`),
@@ -226,6 +239,7 @@ function asksIn(locale: Locale) {
     ),
     plan: asked(
       {
+        title: text.approvePlan,
         prompt: run(text.wantsTo.build("Claude Code"), PLAN[locale]),
         options: [
           { id: "approve", label: text.approve },
@@ -305,7 +319,7 @@ const PLAN: Record<Locale, string> = {
   ko: "## 주문을 Postgres로 옮기기\n\n1. 테이블 추가\n2. 일주일 동안 **양쪽에** 쓰기\n3. 예전 것 지우기\n\n| 단계 | 위험 |\n| --- | --- |\n| 1 | 없음 |\n| 3 | 높음 |",
 };
 
-const REPLY: Record<Locale, string> = {
+export const REPLY: Record<Locale, string> = {
   en: "## What changed\n\nThe orders have a **type of their own** now, and 42 tests pass:\n\n1. `Order` in `src/order.ts`\n2. see [the notes](https://example.com/notes) and <!channel>\n\n```ts\nexport interface Order {\n  id: string;\n  lines: Line[];\n}\n```\n\nWhat is missing is a place to keep them.",
   ko: "## 바뀐 것\n\n주문에 이제 **자기 타입**이 있고 테스트 42개가 통과합니다:\n\n1. `src/order.ts`의 `Order`\n2. [메모](https://example.com/notes)와 <!channel>을 보세요\n\n```ts\nexport interface Order {\n  id: string;\n  lines: Line[];\n}\n```\n\n아직 저장할 곳이 없습니다.",
 };
@@ -322,7 +336,7 @@ function inChannel(...questions: QuestionInput[]): Ask {
   return {
     id: "1f8b6c1e-6f0e-4a53-9d0f-0f6a5a3b7c11",
     questions: questions.map((question) => completeQuestion(question)),
-    source: { kind: "agent", project: "shop" },
+    source: { kind: "agent", project: "shop", workingDirectory: "/srv/shop" },
     returnPath: "channel",
     urgency: "normal",
     createdAt: AT,
