@@ -103,6 +103,12 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       await kept.save(ask, state);
       home.touch();
     },
+    // A decision is among the recent ones once its cards are closed.
+    async change(id, change) {
+      const changed = await kept.change(id, change);
+      home.touch();
+      return changed;
+    },
   };
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
